@@ -93,6 +93,11 @@ function Game:remoteness(...) end
 function Game:suspense(...) end
 --- The moves that win, each `{ component =, label =, to = { position, ... } }`; `to` has several positions after a split.
 function Game:winning_moves(...) end
+--- In a game with `blocking`: what the player who does not move must forbid, in the same form; of an N-position, where nothing avails,
+-- an empty list. nil in other games.
+function Game:to_forbid(...) end
+--- Up to how many options the other player forbids before each move; 0 where none.
+function Game:blocking() end
 --- Why it is won or lost, ending in a winning move: a text, a line for each sentence.
 function Game:why(...) end
 --- All moves, in the same form.
@@ -194,6 +199,17 @@ function Play:undo(count) end
 -- @string[opt="perfect"] player "perfect", "random", "level:3", or one of the rule file's
 -- @int[opt] seed of all its chance
 function Play:choose(player, seed) end
+--- Up to how many moves the player who is not to move may forbid now: 0 once that is done, and in games without `blocking`.
+function Play:may_forbid() end
+--- Forbids moves: from then on they are not among `moves()`. A move that is made before is made with nothing forbidden.
+-- @param numbers a list of their places among `moves()`
+function Play:forbid(numbers) end
+--- The moves that are forbidden now, as of `Game:options`.
+function Play:forbidden() end
+--- A list of the numbers of the moves that a player would forbid, for `forbid`.
+-- @string[opt="perfect"] player
+-- @int[opt] seed of all its chance
+function Play:choose_forbidden(player, seed) end
 --- "first" or "second".
 function Play:to_move() end
 --- "first", "second" or "draw"; nil while there are moves.

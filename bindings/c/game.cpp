@@ -8,6 +8,7 @@
 #include "bindings/output/sink/output.h"
 #include "engine/plan/explain.h"
 #include "engine/plan/under_play.h"
+#include "engine/rules/blocking.h"
 
 namespace bouton::c {
 namespace {
@@ -180,12 +181,17 @@ bouton_status bouton_game_range(const bouton_game* game, int32_t index, int64_t*
 
 int32_t bouton_game_play(const bouton_game* game) {
   if (game == nullptr) return fail(BOUTON_ERROR_MISUSE, "game is null");
-  switch (shown(game).rules->play()) {
+  switch (stated_play(*shown(game).rules)) {
     case bouton::Play::normal: return BOUTON_PLAY_NORMAL;
     case bouton::Play::misere: return BOUTON_PLAY_MISERE;
     case bouton::Play::by_position: return BOUTON_PLAY_BY_POSITION;
   }
   return BOUTON_ERROR_INTERNAL;
+}
+
+int64_t bouton_game_blocking(const bouton_game* game) {
+  if (game == nullptr) return fail(BOUTON_ERROR_MISUSE, "game is null");
+  return static_cast<int64_t>(shown(game).rules->blocking());
 }
 
 bouton_status bouton_game_parameters(const bouton_game* game, bouton_list** settings, bouton_list** docs) {

@@ -1,3 +1,6 @@
+#include <algorithm>
+#include <vector>
+
 #include <fmt/format.h>
 
 #include "bindings/c/handles.h"
@@ -88,6 +91,23 @@ bouton_status bouton_move_make(const bouton_moves* moves, size_t index, bouton_p
     const bouton::Move& move = move_of(moves, index);
     given(position, "position");
     *position = new bouton_position{moves->games, after(moves->from, move)};
+    return BOUTON_OK;
+  });
+}
+
+bouton_status bouton_moves_pick(const bouton_moves* moves, const size_t* numbers, size_t count, bouton_moves** picked) {
+  return guarded([&] {
+    const bouton_moves& from = given(moves, "moves");
+    given(picked, "picked");
+    if (count > 0) given(numbers, "numbers");
+    std::vector<size_t> sorted(numbers, numbers + count);
+    std::ranges::sort(sorted);
+    auto result = std::make_unique<bouton_moves>(bouton_moves{from.games, from.from, {}, {}, true});
+    for (size_t i = 0; i < count; ++i) {
+      if (i > 0 && sorted[i] == sorted[i - 1]) throw Misuse(fmt::format("move {} is picked twice", sorted[i]));
+      result->moves.push_back(move_of(moves, sorted[i]));
+    }
+    *picked = result.release();
     return BOUTON_OK;
   });
 }

@@ -187,6 +187,48 @@ bouton_status bouton_best_move(const bouton_position* position, int32_t level, u
   });
 }
 
+bouton_status bouton_player_forbids(const bouton_position* position, const char* player, uint64_t seed,
+                                    bouton_moves** forbidden) {
+  return guarded([&]() -> bouton_status {
+    given(position, "position");
+    given(forbidden, "forbidden");
+    const std::string name = &given(player, "player");
+    using Chosen = std::vector<bouton::Move>;
+    const std::string key =
+        question_key(*position->games, fmt::format("{} forbids {} {}", name, seed, sum_text(position->sum)));
+    const auto answer = ask<Chosen>(position->games, key, [sum = position->sum, name, seed](const Games& games) {
+      return chosen_to_forbid(solved_games(games), games.solver, sum, name, seed);
+    });
+    if (!answer) return BOUTON_NOT_YET;
+    std::unique_ptr<bouton_moves> found(moves_from(position));
+    found->moves = std::move(*answer);
+    *forbidden = found.release();
+    return BOUTON_OK;
+  });
+}
+
+bouton_status bouton_player_move_but(const bouton_moves* forbidden, const char* player, uint64_t seed, bouton_moves** move) {
+  return guarded([&]() -> bouton_status {
+    const bouton_moves& left_out = given(forbidden, "forbidden");
+    given(move, "move");
+    const std::string name = &given(player, "player");
+    using Chosen = std::optional<bouton::Move>;
+    std::string key = fmt::format("{} plays {} {} but", name, seed, sum_text(left_out.from));
+    for (const bouton::Move& one : left_out.moves)
+      for (const bouton::BigPosition& to : one.to) key += " " + bouton::to_string(to);
+    const auto answer = ask<Chosen>(left_out.games, question_key(*left_out.games, key),
+                                    [sum = left_out.from, moves = left_out.moves, name, seed](const Games& games) {
+                                      return chosen_move(solved_games(games), games.solver, sum, name, seed, moves);
+                                    });
+    if (!answer) return BOUTON_NOT_YET;
+    if (!answer->has_value()) return BOUTON_UNKNOWN;
+    auto found = std::make_unique<bouton_moves>(bouton_moves{left_out.games, left_out.from, {}, {}, true});
+    found->moves.push_back(**answer);
+    *move = found.release();
+    return BOUTON_OK;
+  });
+}
+
 bouton_status bouton_table(const bouton_game* game, const int64_t* low, const int64_t* high, size_t dimensions, int32_t kind,
                            uint32_t* cells, size_t capacity, size_t* count) {
   return guarded([&]() -> bouton_status {

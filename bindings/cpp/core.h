@@ -15,6 +15,7 @@
 #include "engine/play/perfect.h"
 #include "engine/play/player.h"
 #include "engine/play/session.h"
+#include "engine/rules/blocking.h"
 #include "engine/rules/game.h"
 #include "engine/rules/ration.h"
 #include "engine/study/graph.h"
@@ -34,6 +35,7 @@ using bouton::Budget;
 using bouton::CellShape;
 using bouton::Check;
 using bouton::chosen_move;
+using bouton::stated_play;
 using bouton::ClosedFormArguments;
 using bouton::ClosedFormBinding;
 using bouton::Component;

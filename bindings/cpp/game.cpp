@@ -126,7 +126,7 @@ const About& Game::about() const { return impl_->about; }
 const Domain& Game::domain() const { return impl_->domain; }
 
 Play Game::play() const {
-  switch (impl_->game->rules->play()) {
+  switch (core::stated_play(*impl_->game->rules)) {
     case core::Play::normal: return Play::normal;
     case core::Play::misere: return Play::misere;
     case core::Play::by_position: break;

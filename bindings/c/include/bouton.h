@@ -183,6 +183,11 @@ enum { BOUTON_PLAY_NORMAL = 0, BOUTON_PLAY_MISERE = 1, BOUTON_PLAY_BY_POSITION =
 /* Who wins when no move is left. Negative: a status. */
 BOUTON_API int32_t bouton_game_play(const bouton_game* game);
 
+/* Up to how many options the other player forbids before each move: the rule file's `blocking`; 0: none. Negative: a status.
+ * Where options are forbidden, whoever has none left has lost under normal play and won under misere play; there are no sums
+ * and no Grundy values. */
+BOUTON_API int64_t bouton_game_blocking(const bouton_game* game);
+
 /* The parameters, each "NAME=VALUE", or "NAME" alone for a function that was not set; and what each is for. */
 BOUTON_API bouton_status bouton_game_parameters(const bouton_game* game, bouton_list** settings, bouton_list** docs);
 /* How questions about the game are answered, for people. */
@@ -269,8 +274,8 @@ BOUTON_API bouton_status bouton_outcome(const bouton_position* position, int32_t
 /* The value that a position is said to have where it is loony, as some are where moves oblige (again, entail): whoever is to
  * move wins, whatever stands beside. No Grundy value is negative. */
 #define BOUTON_LOONY INT64_C(-1)
-/* The Grundy value, or BOUTON_LOONY. BOUTON_UNKNOWN: it is infinite, beyond 63 bits, or not known by any way. Under misere play
- * there is none: BOUTON_ERROR_REQUEST. */
+/* The Grundy value, or BOUTON_LOONY. BOUTON_UNKNOWN: it is infinite, beyond 63 bits, or not known by any way. Under misere
+ * play, and where options are forbidden, there is none: BOUTON_ERROR_REQUEST. */
 BOUTON_API bouton_status bouton_grundy(const bouton_position* position, int64_t* value);
 /* The same as a decimal number of any size, "loony", or "infinity(0,2)": infinity with the finite values among its
  * options. */
@@ -304,6 +309,18 @@ BOUTON_API bouton_status bouton_best_move(const bouton_position* position, int32
 /* The same for a player by name: "perfect", "random", "level:3", or a strategy of the rule file's own (its `players`). */
 BOUTON_API bouton_status bouton_player_move(const bouton_position* position, const char* player, uint64_t seed,
                                             bouton_moves** move);
+
+/* Where options are forbidden (bouton_game_blocking): those that this player, who does not move, forbids at the position; an
+ * empty list in other games. "perfect" forbids what must be forbidden, and else what delays most. */
+BOUTON_API bouton_status bouton_player_forbids(const bouton_position* position, const char* player, uint64_t seed,
+                                               bouton_moves** forbidden);
+/* As bouton_player_move, where the moves of `forbidden` may not be made: a list of the same position, from
+ * bouton_player_forbids or bouton_moves_pick. BOUTON_UNKNOWN: no other move is left. */
+BOUTON_API bouton_status bouton_player_move_but(const bouton_moves* forbidden, const char* player, uint64_t seed,
+                                                bouton_moves** move);
+/* A list of some of these moves, by their `count` numbers, in the order of `moves`, without values. */
+BOUTON_API bouton_status bouton_moves_pick(const bouton_moves* moves, const size_t* numbers, size_t count,
+                                           bouton_moves** picked);
 
 enum { BOUTON_VALUE_GRUNDY = 0, BOUTON_VALUE_OUTCOME = 1, BOUTON_VALUE_REMOTENESS = 2, BOUTON_VALUE_SUSPENSE = 3 };
 #define BOUTON_CELL_NONE UINT32_C(0xFFFFFFFF)     /* the position is not valid */

@@ -5,6 +5,7 @@
 #include "bindings/output/formats/words.h"
 #include "engine/base/checksum.h"
 #include "engine/program/move_program.h"
+#include "engine/rules/blocking.h"
 
 namespace bouton::cli {
 
@@ -16,7 +17,7 @@ std::string title_of_box(Context& context, std::string_view verb, std::string_vi
   std::string title = fmt::format("{} of {}", verb, context.game_request().name);
   for (const auto& [name, value] : context.game_request().settings) title += fmt::format(" -p {}={}", name, value);
   return title + fmt::format(" from {} to {}, {}, {}, {}, rules {:016x}", to_string(box.low()), to_string(box.high()),
-                             play_name(game.rules->play()), what, name(context.format()), rules.value());
+                             play_name(stated_play(*game.rules)), what, name(context.format()), rules.value());
 }
 
 std::unique_ptr<Continued> going_on(Context& context, std::string_view verb, std::string_view what, const Game& game,

@@ -10,6 +10,7 @@
 #include "bindings/output/formats/pictures/pictures.h"
 #include "bindings/output/formats/words.h"
 #include "engine/base/checksum.h"
+#include "engine/rules/blocking.h"
 #include "engine/system/read_file.h"
 #include "engine/system/whole_file.h"
 
@@ -55,7 +56,7 @@ Json provenance(const Context& context, const Games& games, std::vector<std::str
     json["game"] = names;
     json["rule"] = complete ? Json(digests) : Json();
     if (games.size() == 1) json["params"] = params_json(*games.front());
-    json["play"] = play_name(games.front()->rules->play());
+    json["play"] = play_name(stated_play(*games.front()->rules));
   }
   json["schema"] = kJsonSchema;
   return json;

@@ -80,7 +80,7 @@ void Conversation::run() {
 /// After Ctrl-C: the game goes on from where it is, and the line or the computation is forgotten.
 void Conversation::give_up() {
   say("");
-  paused_ = phase_ == Phase::moves && machine_to_move();
+  paused_ = phase_ == Phase::moves && (machine_forbids() || (machine_to_move() && session_->may_forbid() == 0));
   if (paused_) say("I have not moved. Enter: I go on thinking; or undo, opponent random, quit, ...");
 }
 
@@ -122,13 +122,26 @@ void Conversation::begin_asked() {
     announce_result();
   } else if (asks_who_is_first()) {
     phase_ = Phase::who_is_first;
+  } else {
+    list_turn(prompt_.interactive() ? kMovesShownOnTerminal : kMovesShown);
+  }
+}
+
+/// What the person has to choose from: moves to forbid, or to make.
+void Conversation::list_turn(std::size_t most) {
+  if (session_->may_forbid() > 0) {
+    if (!machine_forbids()) list_to_forbid(most);
   } else if (!machine_to_move()) {
-    list_moves(prompt_.interactive() ? kMovesShownOnTerminal : kMovesShown);
+    list_moves(most);
   }
 }
 
 void Conversation::take_turn() {
-  if (phase_ == Phase::moves && machine_to_move() && !paused_) {
+  if (phase_ == Phase::moves && !replaying() && machine_forbids() && !paused_) {
+    choose_forbidden();
+    return;
+  }
+  if (phase_ == Phase::moves && machine_to_move() && session_->may_forbid() == 0 && !paused_) {
     machine_moves();
     return;
   }
@@ -136,6 +149,8 @@ void Conversation::take_turn() {
   if (replaying()) prompt = "Enter for the next move> ";
   else if (phase_ == Phase::who_is_first) prompt = "Do you want to move first? [yes/no] ";
   else if (phase_ == Phase::after) prompt = kAgain;
+  else if (session_->may_forbid() > 0 && !opponent_is_human()) prompt = "forbid> ";
+  else if (session_->may_forbid() > 0) prompt = session_->to_move() == Side::first ? "second forbids> " : "first forbids> ";
   else if (opponent_is_human()) prompt = session_->to_move() == Side::first ? "first> " : "second> ";
   std::optional<std::string> line;
   try {
@@ -171,7 +186,8 @@ std::optional<std::string> Conversation::asked(const std::string& prompt) {
 
 bool Conversation::is_timed() const {
   if (!clock_.is_set() || replaying()) return false;
-  return phase_ == Phase::who_is_first || (phase_ == Phase::moves && !machine_to_move());
+  return phase_ == Phase::who_is_first ||
+         (phase_ == Phase::moves && (session_->may_forbid() > 0 ? !machine_forbids() : !machine_to_move()));
 }
 
 /// Chance decides in the place of the person.
@@ -181,6 +197,11 @@ void Conversation::time_is_up() {
     const Side person = random_.below(2) == 0 ? Side::first : Side::second;
     say(fmt::format("Your time is up. By chance, {} first.", person == Side::first ? "you move" : "I move"));
     now_moves(person);
+    return;
+  }
+  if (session_->may_forbid() > 0) {
+    say("Your time is up. Nothing is forbidden.");
+    forbid({});
     return;
   }
   const Integer chosen = session_->all_moves().random(random_);
@@ -223,7 +244,11 @@ void Conversation::person_answers(const std::string& line) {
     now_moves(Side::first);
     return;
   }
-  if (phase_ == Phase::moves && machine_to_move()) {  // it was interrupted
+  if (phase_ == Phase::moves && session_->may_forbid() > 0 && !machine_forbids()) {
+    person_forbids(text);
+    return;
+  }
+  if (phase_ == Phase::moves && (machine_to_move() || machine_forbids())) {  // it was interrupted
     if (!text.empty()) say("It is my move.");
     return;
   }
@@ -242,11 +267,12 @@ bool Conversation::person_decides(const std::string& line) {
 void Conversation::now_moves(Side person) {
   human_ = person;
   phase_ = Phase::moves;
-  if (!machine_to_move()) list_moves(prompt_.interactive() ? kMovesShownOnTerminal : kMovesShown);
+  list_turn(prompt_.interactive() ? kMovesShownOnTerminal : kMovesShown);
 }
 
 /// Makes the one move that the text means. True unless it is not the time to move; complaints are said.
 bool Conversation::type_move(std::string_view text) {
+  if (session_->may_forbid() > 0) return false;  // before that no move is made
   const SumMoves& all = session_->all_moves();
   std::vector<MeantMove> meant = moves_typed(text, all, session_->position(), games_);
   if (meant.size() == 1) {
@@ -275,15 +301,16 @@ void Conversation::make_move(const Integer& index, std::vector<BigPosition> to) 
     announce_result();
     return;
   }
-  if (machine_to_move()) return;  // its answer is drawn
+  if (machine_to_move() && session_->may_forbid() == 0) return;  // its answer is drawn
   show_position();
-  list_moves(prompt_.interactive() ? kMovesShownOnTerminal : kMovesShown);
+  list_turn(prompt_.interactive() ? kMovesShownOnTerminal : kMovesShown);
 }
 
 void Conversation::machine_moves() {
   context_.out().flush();  // it may take its time
   Board board(rules_of(games_));
   board.set_up(session_->position(), session_->began_large());
+  if (board.may_forbid() > 0) board.forbid(session_->forbidden(session_->moves_made()));
   Integer chosen;
   try {
     chosen = machine_->choose(board, random_);
@@ -458,7 +485,7 @@ void Conversation::list_values(std::size_t most) {
 }
 
 std::vector<MoveValue> Conversation::move_values() {
-  std::vector<MoveValue> values = solver_->moves(session_->position());
+  std::vector<MoveValue> values = values_left(session_->moves_made());
   context_.erase_progress();
   return values;
 }

@@ -54,6 +54,23 @@ class Conversation {
   void person_answers(const std::string& line);
   bool person_decides(const std::string& line);
   void machine_moves();
+  void list_turn(std::size_t most);
+
+  // Where moves are forbidden before each move (blocking).
+  bool machine_forbids() const { return !opponent_is_human() && session_->may_forbid() > 0 && session_->to_move() == human_; }
+  void choose_forbidden();
+  void person_forbids(std::string_view text);
+  std::optional<std::vector<std::size_t>> numbers_typed(std::string_view text);
+  void forbid(std::vector<std::size_t> numbers);
+  void list_to_forbid(std::size_t most);
+  void hint_to_forbid();
+  void note_forbidden();
+  void replay_forbidden(const TranscriptLine& line);
+  std::string described(const std::vector<Move>& moves, const Sum& in) const;
+  void review_forbidding(std::size_t move, std::size_t& blunders, std::size_t& of_machine);
+  std::vector<MoveValue> values_left(std::size_t move);
+  MoveValue best_left(std::size_t move);
+  static Outcome best_of(const std::vector<MoveValue>& moves);
   void announce_result();
   void make_move(const Integer& index, std::vector<BigPosition> to = {});
   bool type_move(std::string_view text);

@@ -15,6 +15,8 @@
 #include "engine/closed_form/wording.h"
 #include "engine/play/perfect.h"
 #include "engine/play/starts.h"
+#include "engine/rules/blocking.h"
+#include "engine/why/blocking_reason.h"
 
 namespace bouton::cli {
 namespace {
@@ -77,6 +79,10 @@ void Conversation::quit(std::string_view) { phase_ = Phase::left; }
 void Conversation::hint(std::string_view) {
   if (session_->over()) {
     say("The game is over.");
+    return;
+  }
+  if (session_->may_forbid() > 0) {
+    hint_to_forbid();
     return;
   }
   if (!session_->all_moves().is_listed()) {
@@ -216,7 +222,7 @@ void Conversation::undo(std::string_view) {
   session_->undo(count);
   phase_ = Phase::moves;
   show_position();
-  list_moves(12);
+  list_turn(12);
 }
 
 void Conversation::redo(std::string_view) {
@@ -233,7 +239,7 @@ void Conversation::redo(std::string_view) {
     return;
   }
   show_position();
-  if (!machine_to_move()) list_moves(12);
+  list_turn(12);
 }
 
 void Conversation::swap(std::string_view) {
@@ -244,7 +250,7 @@ void Conversation::swap(std::string_view) {
   human_ = human_ == Side::first ? Side::second : Side::first;
   say(fmt::format("You now play the side that {} first.", human_ == Side::first ? "moved" : "did not move"));
   if (phase_ == Phase::who_is_first) phase_ = Phase::moves;
-  if (phase_ == Phase::moves && !machine_to_move()) list_moves(12);
+  if (phase_ == Phase::moves) list_turn(12);
 }
 
 void Conversation::first(std::string_view argument) {
@@ -299,9 +305,13 @@ void Conversation::save(std::string_view argument) {
   NamedPositions named = named_positions(games_, session_->position_before(0));
   record.sum = named.compound;
   record.start = std::move(named.sum);
-  record.play =
-      play_name(games_[record.start.empty() || record.sum != Compound::disjunctive ? 0 : record.start[0].game]->rules->play());
+  record.play = play_name(
+      stated_play(*games_[record.start.empty() || record.sum != Compound::disjunctive ? 0 : record.start[0].game]->rules));
   for (std::size_t i = 0; i < session_->moves_made(); ++i) record.moves.push_back(session_->move_made(i));
+  if (has_blocking(games_, session_->position_before(0)))
+    for (std::size_t i = 0; i <= session_->moves_made(); ++i)
+      record.forbidden.push_back(
+          i == session_->moves_made() && session_->may_forbid() > 0 ? std::nullopt : std::optional(session_->forbidden(i)));
   record.human_first = human_ == Side::first;
   record.opponent = opponent_name_;
   record.bank = purses_;
@@ -319,7 +329,7 @@ void Conversation::load(std::string_view argument) {
   for (const GameRequest& request : record.games) games.push_back(context_.load(request));
   for (const Component& component : record.start) {
     check_position(*games[component.game], component.position);
-    if (play_name(games[component.game]->rules->play()) != record.play)
+    if (play_name(stated_play(*games[component.game]->rules)) != record.play)
       throw RequestError(fmt::format("the game was played under another convention; start with --play {}", record.play));
   }
   if (record.sum != context_.request().sum)
@@ -327,11 +337,23 @@ void Conversation::load(std::string_view argument) {
   Sum start = record.start;
   play_as(record.sum, games, start, context_.budget());
   Session session(rules_of(games), std::move(start));
+  const auto forbid = [&](std::size_t at) {
+    if (at >= record.forbidden.size() || !record.forbidden[at] || session.may_forbid() == 0) return;
+    std::vector<std::size_t> numbers;
+    for (const Move& move : *record.forbidden[at]) {
+      const std::optional<MeantMove> found = move_to(move, session.all_moves(), session.position(), games);
+      if (!found) throw RequestError(fmt::format("{}: what is forbidden before move {} is no move", argument, at + 1));
+      numbers.push_back(found->index.get_ui());
+    }
+    session.forbid(std::move(numbers));
+  };
   for (const Move& move : record.moves) {
+    forbid(session.moves_made());
     std::optional<MeantMove> found = move_to(move, session.all_moves(), session.position(), games);
     if (!found) throw RequestError(fmt::format("{}: move {} is not allowed", argument, session.moves_made() + 1));
     session.play(found->index, std::move(found->to));
   }
+  forbid(session.moves_made());
   requests_ = record.games;
   games_ = std::move(games);
   solver_ = std::make_shared<Solver>(rules_of(games_), context_.budget());
@@ -349,7 +371,7 @@ void Conversation::load(std::string_view argument) {
   say(fmt::format("{} move{} made.", session_->moves_made(), session_->moves_made() == 1 ? " was" : "s were"));
   show_position();
   if (session_->over()) announce_result();
-  else if (!machine_to_move()) list_moves(12);
+  else list_turn(12);
 }
 
 /// The move that was to be made, of a position that was not lost.
@@ -365,9 +387,12 @@ MoveValue Conversation::better_move(const Sum& at) {
 
 void Conversation::review(std::string_view) {
   std::size_t blunders = 0, of_machine = 0;  // of the person, of both where two people play
-  for (std::size_t i = 0; i < session_->moves_made(); ++i) {
+  for (std::size_t i = 0; i <= session_->moves_made(); ++i) {
     const Sum& before = session_->position_before(i);
-    const Outcome could = solver_->outcome(before);
+    const bool blocks = has_blocking(games_, before);
+    if (blocks) review_forbidding(i, blunders, of_machine);
+    if (i == session_->moves_made()) break;
+    const Outcome could = blocks ? best_of(values_left(i)) : solver_->outcome(before);
     const Outcome did =
         MoveValue{session_->move_made(i), {solver_->outcome(session_->position_before(i + 1)), {}, {}}}.for_opponent();
     const bool gave_win = could == Outcome::N && did != Outcome::P;
@@ -375,7 +400,7 @@ void Conversation::review(std::string_view) {
     if (!gave_win && !gave_draw) continue;
     const Side side = session_->mover(i);
     ++(opponent_is_human() || side == human_ ? blunders : of_machine);
-    const MoveValue better = better_move(before);
+    const MoveValue better = blocks ? best_left(i) : better_move(before);
     say(fmt::format("Move {}, {}: {} gave away the {}; better was {}{}.", i + 1,
                     opponent_is_human() ? name_of(side)
                     : side == human_    ? "yours"

@@ -9,6 +9,7 @@
 #include "bindings/output/formats/words.h"
 #include "engine/base/errors.h"
 #include "engine/play/starts.h"
+#include "engine/rules/blocking.h"
 
 namespace bouton::cli {
 
@@ -38,7 +39,7 @@ void Conversation::next(std::string_view) {
          replay_[next_line_].kind != TranscriptLine::Kind::game);
   if (replaying()) return;
   if (session_->over()) announce_result();
-  else list_moves(12);
+  else list_turn(12);
 }
 
 /// On a terminal as far as the first position; else all of it.
@@ -56,9 +57,10 @@ void Conversation::replay_line() {
     case TranscriptLine::Kind::first: names_[0] = line.text; break;
     case TranscriptLine::Kind::second: names_[1] = line.text; break;
     case TranscriptLine::Kind::move: replay_move(line); break;
+    case TranscriptLine::Kind::forbid: replay_forbidden(line); break;
     case TranscriptLine::Kind::play: {
       const Sum& start = session_->position_before(0);
-      if (start.empty() || play_name(games_[start[0].game]->rules->play()) == line.text) break;
+      if (start.empty() || play_name(stated_play(*games_[start[0].game]->rules)) == line.text) break;
       throw RequestError(
           fmt::format("{}: the game was played under another convention; start with --play {}", line.where, line.text));
     }
@@ -150,8 +152,10 @@ void Conversation::note_game() {
   }
   const std::optional<Play>& play = context_.request().play;
   transcript_->begin(components, games_, start, play ? play_name(*play) : "", names);
-  for (std::size_t i = 0; i < session_->moves_made(); ++i)
-    transcript_->move(i + 1, session_->move_made(i), session_->position_before(i));
+  for (std::size_t i = 0; i <= session_->moves_made(); ++i) {
+    for (const Move& move : session_->forbidden(i)) transcript_->forbid(move, session_->position_before(i));
+    if (i < session_->moves_made()) transcript_->move(i + 1, session_->move_made(i), session_->position_before(i));
+  }
 }
 
 void Conversation::note_last_move() {

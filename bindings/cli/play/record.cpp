@@ -35,6 +35,37 @@ Json json_of(const std::vector<BigPosition>& positions) {
   return json;
 }
 
+Move move_of(const Json& json) {
+  Move move{json.at("component"), "", {}};
+  if (json.at("label").is_string()) move.label = json.at("label");
+  for (const Json& position : json.at("to")) move.to.push_back(position_of(position));
+  const std::string kind = json.value("kind", "");
+  for (const MoveKind known : {MoveKind::again, MoveKind::entail})
+    if (kind == name(known)) move.kind = known;
+  return move;
+}
+
+Json json_of(const Move& move) {
+  Json json;
+  json["component"] = move.component;
+  json["label"] = move.label.empty() ? Json() : Json(move.label);
+  if (move.kind != MoveKind::ordinary) json["kind"] = name(move.kind);
+  json["to"] = json_of(move.to);
+  return json;
+}
+
+Json json_of(const std::vector<Move>& moves) {
+  Json json = Json::array();
+  for (const Move& move : moves) json.push_back(json_of(move));
+  return json;
+}
+
+std::vector<Move> moves_of(const Json& json) {
+  std::vector<Move> moves;
+  for (const Json& move : json) moves.push_back(move_of(move));
+  return moves;
+}
+
 Record record_of(const Json& json) {
   if (json.at("bouton") != kKind) throw RequestError("it is something else");
   if (json.at("version") != kVersion) throw RequestError("it is of a version that this Bouton does not know");
@@ -51,15 +82,10 @@ Record record_of(const Json& json) {
                             component.value("obliged", false)});
     if (known == record.games.end()) record.games.push_back(std::move(request));
   }
-  for (const Json& json_move : json.at("moves")) {
-    Move move{json_move.at("component"), "", {}};
-    if (json_move.at("label").is_string()) move.label = json_move.at("label");
-    for (const Json& position : json_move.at("to")) move.to.push_back(position_of(position));
-    const std::string kind = json_move.value("kind", "");
-    for (const MoveKind known : {MoveKind::again, MoveKind::entail})
-      if (kind == name(known)) move.kind = known;
-    record.moves.push_back(std::move(move));
-  }
+  record.moves = moves_of(json.at("moves"));
+  if (json.contains("forbidden"))
+    for (const Json& moves : json.at("forbidden"))
+      record.forbidden.push_back(moves.is_null() ? std::nullopt : std::optional(moves_of(moves)));
   record.human_first = json.at("human") != "second";
   record.opponent = json.at("opponent");
   for (std::size_t i = 0; i < 2; ++i) record.bank[i] = json.at("bank").at(i);
@@ -87,14 +113,10 @@ void write_record(const std::filesystem::path& file, const Record& record) {
     if (component.obliged) one["obliged"] = true;
     json["components"].push_back(std::move(one));
   }
-  json["moves"] = Json::array();
-  for (const Move& move : record.moves) {
-    Json one;
-    one["component"] = move.component;
-    one["label"] = move.label.empty() ? Json() : Json(move.label);
-    if (move.kind != MoveKind::ordinary) one["kind"] = name(move.kind);
-    one["to"] = json_of(move.to);
-    json["moves"].push_back(std::move(one));
+  json["moves"] = json_of(record.moves);
+  if (!record.forbidden.empty()) {
+    json["forbidden"] = Json::array();
+    for (const auto& moves : record.forbidden) json["forbidden"].push_back(moves ? json_of(*moves) : Json());
   }
   json["human"] = record.human_first ? "first" : "second";
   json["opponent"] = record.opponent;

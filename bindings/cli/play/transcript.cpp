@@ -19,9 +19,9 @@ namespace {
 
 using Kind = TranscriptLine::Kind;
 
-constexpr std::pair<std::string_view, Kind> kWords[] = {{"game", Kind::game},    {"play", Kind::play},     {"sum", Kind::sum},
-                                                        {"first", Kind::first},  {"second", Kind::second}, {"undo", Kind::undo},
-                                                        {"result", Kind::result}};
+constexpr std::pair<std::string_view, Kind> kWords[] = {
+    {"game", Kind::game},     {"play", Kind::play}, {"sum", Kind::sum},       {"first", Kind::first},
+    {"second", Kind::second}, {"undo", Kind::undo}, {"result", Kind::result}, {"forbid", Kind::forbid}};
 
 std::optional<std::size_t> count_of(std::string_view text) {
   const std::optional<Integer> number = parse_integer(text);
@@ -40,10 +40,11 @@ TranscriptLine parsed_line(std::string_view text, std::string where) {
   const auto known = std::ranges::find(kWords, text.substr(0, blank), &std::pair<std::string_view, Kind>::first);
   const std::string_view rest = trimmed(text.substr(blank));
   if (known == std::end(kWords) || rest.empty())
-    throw RequestError(fmt::format(
-        "{}: '{}' is no line of a transcript; they are game, play, sum, first, second, undo, result, each with what it says, "
-        "and numbered moves",
-        where, text));
+    throw RequestError(
+        fmt::format("{}: '{}' is no line of a transcript; they are game, play, sum, first, second, forbid, undo, result, each "
+                    "with what it says, "
+                    "and numbered moves",
+                    where, text));
   TranscriptLine line{known->second, 0, std::string(rest), std::move(where)};
   if (line.kind == Kind::undo) {
     const std::optional<std::size_t> count = count_of(rest);
@@ -147,15 +148,21 @@ void TranscriptWriter::begin(std::span<const GameRequest> components, std::span<
   line(fmt::format("second {}", plain_line(names[1])));
 }
 
-void TranscriptWriter::move(std::size_t number, const Move& move, const Sum& in) {
+std::string TranscriptWriter::move_text(const Move& move, const Sum& in) const {
   std::string to;
   for (const BigPosition& position : move.to)
     to += (to.empty() ? "" : " + ") + position_text(*games_[in[move.component].game], position);
   if (move.to.empty()) to = "nothing";
   const std::string name = name_of(move);
-  line(fmt::format("{}. {}{}{}to {}", number, in.size() > 1 ? fmt::format("{}: ", move.component + 1) : "", name,
-                   name.empty() ? "" : " ", to));
+  return fmt::format("{}{}{}to {}", in.size() > 1 ? fmt::format("{}: ", move.component + 1) : "", name, name.empty() ? "" : " ",
+                     to);
 }
+
+void TranscriptWriter::move(std::size_t number, const Move& move, const Sum& in) {
+  line(fmt::format("{}. {}", number, move_text(move, in)));
+}
+
+void TranscriptWriter::forbid(const Move& move, const Sum& in) { line(fmt::format("forbid {}", move_text(move, in))); }
 
 void TranscriptWriter::undo(std::size_t moves) { line(fmt::format("undo {}", moves)); }
 

@@ -26,11 +26,12 @@ namespace bouton::cli {
 ///   second Cora                who moves second; for people
 ///   1. horizontal to 23,51     the moves, numbered from 1, as people type them: kind, where it leads, or both
 ///   2. 1: take 3               a move in component 1 of a sum
+///   forbid to 1,2              where moves are forbidden (blocking), a line for each that is, before the move that is made
 ///   undo 2                     so many moves were taken back
 ///   result first               who won: first, second or draw
 /// A file may hold several games, one after the other.
 struct TranscriptLine {
-  enum class Kind { game, play, sum, first, second, move, undo, result };
+  enum class Kind { game, play, sum, first, second, forbid, move, undo, result };
   Kind kind;
   std::size_t number = 0;  ///< of a move, counted from 1; how many moves are taken back
   std::string text;        ///< what follows the word
@@ -54,12 +55,15 @@ class TranscriptWriter {
              std::string_view play, const std::array<std::string, 2>& names);
   /// Move number `number`, from 1, of the sum `in`.
   void move(std::size_t number, const Move& move, const Sum& in);
+  /// A move of the sum `in` that is forbidden.
+  void forbid(const Move& move, const Sum& in);
   void undo(std::size_t moves);
   /// "first", "second" or "draw".
   void result(std::string_view result);
 
  private:
   void line(std::string_view text);
+  std::string move_text(const Move& move, const Sum& in) const;
   static std::string position_text(const Game& of, const BigPosition& position);
 
   std::vector<std::shared_ptr<const Game>> games_;

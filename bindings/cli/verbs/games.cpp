@@ -15,6 +15,7 @@
 #include "engine/base/errors.h"
 #include "engine/base/plain_text.h"
 #include "engine/closed_form/registry/registry.h"
+#include "engine/rules/blocking.h"
 
 namespace bouton::cli {
 namespace {
@@ -77,7 +78,8 @@ void write_game_text(Sink& out, const Game& game) {
   out.print("{}: {}\n", game.name, game.title);
   write_wrapped(out, game.description);
   write_section(out, "position", coordinate_rows(game.rules->domain()));
-  std::vector<std::vector<std::string>> rows = {{"play", std::string(play_text(game.rules->play()))}};
+  std::vector<std::vector<std::string>> rows = {{"play", std::string(play_text(stated_play(*game.rules)))}};
+  if (const std::string blocking = blocking_text(*game.rules); !blocking.empty()) rows.push_back({"blocking", blocking});
   if (game.start_arity)
     rows.push_back({"start", *game.start_arity == 0
                                  ? "given by the rules"

@@ -16,6 +16,7 @@
 #include "engine/heap/files/certificate.h"
 #include "engine/heap/files/tail_certificate.h"
 #include "engine/method/solvers/heap_solver.h"
+#include "engine/rules/blocking.h"
 #include "engine/study/discovery/theorem.h"
 #include "engine/study/discovery/words_of_rows.h"
 #include "engine/study/sequence/row_proof.h"
@@ -72,7 +73,7 @@ int report_proof(Context& context, const std::string& game, const std::string& w
 
 /// The rules of a certificate's game, under the convention of play that it is about.
 std::shared_ptr<const Rules> rules_under(const Game& game, Play play) {
-  if (game.rules->play() == play || play == Play::by_position) return game.rules;
+  if (stated_play(*game.rules) == play || play == Play::by_position) return game.rules;
   return under_play(game.rules, play);
 }
 

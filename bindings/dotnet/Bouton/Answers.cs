@@ -74,6 +74,19 @@ namespace Bouton
         /// <summary>Whether these are all.</summary>
         public bool Complete { get { return Json["winning_moves_complete"].AsBool(); } }
 
+        /// <summary>Where options are forbidden (<see cref="Game.Blocking"/>): what the player who does not move must forbid; null in other
+        /// games.</summary>
+        public string[] Forbid
+        {
+            get
+            {
+                if (Json["forbid"] == null || Json["forbid"].IsNull) return null;
+                List<string> moves = new List<string>();
+                foreach (Json move in Json["forbid"].Entries) moves.Add(Reason.MoveOf(move));
+                return moves.ToArray();
+            }
+        }
+
         /// <summary>Which way answered.</summary>
         public string Solver { get { return Json["solver"].AsString(); } }
 

@@ -97,6 +97,17 @@ namespace Bouton
             set { Status.Check(Native.bouton_game_set_play(handle, (int)value)); }
         }
 
+        /// <summary>Up to how many options the other player forbids before each move; 0: none.</summary>
+        public long Blocking
+        {
+            get
+            {
+                long most = Native.bouton_game_blocking(handle);
+                if (most < 0) Status.Check((int)most);
+                return most;
+            }
+        }
+
         /// <summary>The parameters, with their values now.</summary>
         public Parameter[] Parameters
         {
@@ -342,7 +353,7 @@ namespace Bouton
 
         private ValueKind ValueKindOf()
         {
-            return Play == Play.Normal ? ValueKind.Grundy : ValueKind.Outcome;
+            return Play == Play.Normal && Blocking == 0 ? ValueKind.Grundy : ValueKind.Outcome;
         }
 
         private Json AskJson(Runtime.Giver question, CancellationToken token)

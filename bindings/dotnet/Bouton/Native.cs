@@ -100,6 +100,7 @@ namespace Bouton
         [DllImport(Library, CallingConvention = C)] internal static extern IntPtr bouton_game_coordinate(GameHandle game, int index);
         [DllImport(Library, CallingConvention = C)] internal static extern int bouton_game_range(GameHandle game, int index, ref long least, ref long greatest);
         [DllImport(Library, CallingConvention = C)] internal static extern int bouton_game_play(GameHandle game);
+        [DllImport(Library, CallingConvention = C)] internal static extern long bouton_game_blocking(GameHandle game);
         [DllImport(Library, CallingConvention = C)] internal static extern int bouton_game_parameters(GameHandle game, ref IntPtr settings, ref IntPtr docs);
         [DllImport(Library, CallingConvention = C)] internal static extern int bouton_game_explain(GameHandle game, byte[] text, UIntPtr capacity, ref UIntPtr length);
 
@@ -140,6 +141,9 @@ namespace Bouton
         [DllImport(Library, CallingConvention = C)] internal static extern int bouton_move_value(MovesHandle moves, UIntPtr index, ref Value value);
         [DllImport(Library, CallingConvention = C)] internal static extern int bouton_best_move(PositionHandle position, int level, ulong seed, ref IntPtr moves);
         [DllImport(Library, CallingConvention = C)] internal static extern int bouton_player_move(PositionHandle position, byte[] player, ulong seed, ref IntPtr moves);
+        [DllImport(Library, CallingConvention = C)] internal static extern int bouton_player_forbids(PositionHandle position, byte[] player, ulong seed, ref IntPtr forbidden);
+        [DllImport(Library, CallingConvention = C)] internal static extern int bouton_player_move_but(MovesHandle forbidden, byte[] player, ulong seed, ref IntPtr moves);
+        [DllImport(Library, CallingConvention = C)] internal static extern int bouton_moves_pick(MovesHandle moves, UIntPtr[] numbers, UIntPtr count, ref IntPtr picked);
 
         [DllImport(Library, CallingConvention = C)] internal static extern int bouton_table(GameHandle game, long[] low, long[] high, UIntPtr dimensions, int kind, [In, Out] uint[] cells, UIntPtr capacity, ref UIntPtr count);
         [DllImport(Library, CallingConvention = C)] internal static extern int bouton_p_positions(GameHandle game, long[] low, long[] high, UIntPtr dimensions, [In, Out] long[] coordinates, UIntPtr capacity, ref UIntPtr count);

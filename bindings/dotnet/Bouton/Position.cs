@@ -1,4 +1,5 @@
 using System;
+using System.Collections.Generic;
 using System.Text;
 using System.Threading;
 using System.Threading.Tasks;
@@ -56,6 +57,18 @@ namespace Bouton
             IntPtr json = IntPtr.Zero;
             Status.Check(Native.bouton_move_json(moves, index, ref json));
             return Reason.PartsOf(Json.Parse(Texts.ListOf(json)[0]));
+        }
+
+        internal MovesHandle Listed { get { return moves; } }
+
+        internal UIntPtr Number { get { return index; } }
+
+        internal bool LeadsWhere(Move other)
+        {
+            if (other == null || Component != other.Component || To.Length != other.To.Length) return false;
+            for (int i = 0; i < To.Length; ++i)
+                if (To[i] != other.To[i]) return false;
+            return true;
         }
 
         /// <summary>The whole position after the move.</summary>
@@ -204,6 +217,42 @@ namespace Bouton
             byte[] name = Texts.To(player, "the player");
             Move[] moves = AskMoves((ref IntPtr list) => Native.bouton_player_move(handle, name, seed, ref list), token);
             return moves.Length > 0 ? moves[0] : null;
+        }
+
+        /// <summary>The same where these moves of this position may not be made, in a game that forbids some
+        /// (<see cref="Game.Blocking"/>). Null: no move is left.</summary>
+        public Move PlayerMove(string player, Move[] forbidden, ulong seed = 0, CancellationToken token = default(CancellationToken))
+        {
+            if (forbidden == null || forbidden.Length == 0) return PlayerMove(player, seed, token);
+            byte[] name = Texts.To(player, "the player");
+            using (MovesHandle picked = Picked(forbidden, token))
+            {
+                Move[] moves = AskMoves((ref IntPtr list) => Native.bouton_player_move_but(picked, name, seed, ref list), token);
+                return moves.Length > 0 ? moves[0] : null;
+            }
+        }
+
+        /// <summary>What this player, who does not move, forbids before the other one moves; none in games that forbid
+        /// nothing.</summary>
+        public Move[] PlayerForbids(string player = "perfect", ulong seed = 0, CancellationToken token = default(CancellationToken))
+        {
+            byte[] name = Texts.To(player, "the player");
+            return AskMoves((ref IntPtr list) => Native.bouton_player_forbids(handle, name, seed, ref list), token);
+        }
+
+        /// <summary>A list of these moves alone.</summary>
+        private MovesHandle Picked(Move[] moves, CancellationToken token)
+        {
+            Move[] options = Options(token);
+            List<UIntPtr> numbers = new List<UIntPtr>();
+            foreach (Move option in options)
+                foreach (Move move in moves)
+                    if (option.LeadsWhere(move)) numbers.Add(option.Number);
+            if (numbers.Count != moves.Length)
+                throw new ArgumentException("what is forbidden is none of the moves of this position, or is named twice", "forbidden");
+            IntPtr picked = IntPtr.Zero;
+            Status.Check(Native.bouton_moves_pick(options[0].Listed, numbers.ToArray(), (UIntPtr)(uint)numbers.Count, ref picked));
+            return new MovesHandle(picked);
         }
 
         /// <summary>The same, on a thread of its own.</summary>

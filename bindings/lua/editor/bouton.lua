@@ -107,6 +107,7 @@ function Cells:ends(edge) end
 ---@field position bouton.Coordinate[] | bouton.PilesForm | bouton.CellsForm | bouton.ValueForm the coordinates, each an integer >= 0 unless it says otherwise; or piles(...), board(...), graph(...), value()
 ---@field moves fun(...) calls move(...) once for each option, and split(...) for one that leaves several games; again(...), again_split(...) and entail(...) for moves that oblige
 ---@field play? "normal" | "misere" | fun(...): "normal" | "misere" | "draw" who wins at the end: in normal play whoever cannot move loses, in misère play wins; a function is asked about the last position
+---@field blocking? integer up to how many options the other player forbids before each move; 0: none
 ---@field start? fun(...): integer, ... the position that a person gives by fewer numbers
 ---@field valid? fun(...): boolean which positions exist
 ---@field independent? boolean positions are sums of their components: of each number of a list, of each region of a board

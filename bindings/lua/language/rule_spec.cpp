@@ -71,6 +71,7 @@ class SpecReader {
   void read_position(const Datum& value);
   void read_moves(const Datum& value) { spec_.moves = function("moves", value); }
   void read_play(const Datum& value);
+  void read_blocking(const Datum& value);
   void read_start(const Datum& value);
   void read_random_start(const Datum& value) { spec_.random_start = function("random_start", value); }
   void read_valid(const Datum& value) { spec_.valid = function("valid", value); }
@@ -131,6 +132,7 @@ const std::vector<SpecReader::Field>& SpecReader::fields() {
       {"position", &SpecReader::read_position},
       {"moves", &SpecReader::read_moves},
       {"play", &SpecReader::read_play},
+      {"blocking", &SpecReader::read_blocking},
       {"start", &SpecReader::read_start},
       {"valid", &SpecReader::read_valid},
       {"normalize", &SpecReader::read_normalize},
@@ -170,6 +172,7 @@ RuleSpec SpecReader::read(const std::string& default_name) {
   check_together();
   if (spec_.title.empty()) spec_.title = spec_.name;
   spec_.where_play = place("play");
+  spec_.where_blocking = place("blocking");
   spec_.where = {place("closed_form"), {}, place("heap"), place(spec_.components ? "components" : "independent")};
   if (spec_.normalize) spec_.where[1] = place("normalize");
   if (!spec_.symmetric.empty() || !spec_.permutations.empty()) spec_.where[1] = place("symmetric");
@@ -347,6 +350,14 @@ void SpecReader::read_play(const Datum& value) {
   } else {
     expected("play", "\"normal\", \"misere\" or a function", value);
   }
+}
+
+void SpecReader::read_blocking(const Datum& value) {
+  const Coordinate most = integer("blocking", value);
+  if (most < 0) fail(fmt::format("blocking is {}: so many options cannot be forbidden; 0 is none", most));
+  if (most > 0 && spec_.play == Play::by_position)
+    fail("blocking is for play = \"normal\" and \"misere\": who has no option left to take may not be at a last position");
+  spec_.blocking = static_cast<std::uint64_t>(most);
 }
 
 void SpecReader::read_start(const Datum& value) {

@@ -33,6 +33,7 @@ struct RuleSpec {
   Function moves;
   Play play = Play::normal;
   std::optional<Function> terminal_play;  ///< where play is by_position
+  std::uint64_t blocking = 0;             ///< up to how many options are forbidden before each move
   std::optional<Function> start;
   std::optional<Function> random_start;
   std::optional<Function> valid;
@@ -56,6 +57,7 @@ struct RuleSpec {
   Datum closed_form;                 ///< nil where the rule names none
   Datum heap;                        ///< nil where the rule names none
   std::string where_play;            ///< of the field play, "rules/my_nim.lua:7: "
+  std::string where_blocking;        ///< of the field blocking
   std::array<std::string, 4> where;  ///< of each Rules::Claim, "rules/my_nim.lua:7: "
 };
 

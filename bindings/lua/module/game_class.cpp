@@ -179,6 +179,28 @@ int winning_moves(lua_State* L) {
   return push_moves(L, results);
 }
 
+/// g:to_forbid(..): what the player who does not move must forbid; nil in games where nothing is forbidden.
+int to_forbid(lua_State* L) {
+  GameResults& results = begin(L);
+  bool known = false;
+  {
+    Question question = about_position(L);
+    std::optional<std::vector<Move>> forbid = question.solver.solve(question.sum, 0).forbid;
+    known = forbid.has_value();
+    if (known) results.moves = *std::move(forbid);
+    results.games = question.games;
+    results.sum = question.sum;
+  }
+  if (!known) return 0;
+  return push_moves(L, results);
+}
+
+/// g:blocking(): up to how many options the other player forbids before each move.
+int blocking(lua_State* L) {
+  lua_pushinteger(L, static_cast<lua_Integer>(object_at<GameObject>(L, 1).game->rules->blocking()));
+  return 1;
+}
+
 template <Ask ask>
 int why(lua_State* L) {
   GameResults& results = begin(L);
@@ -419,6 +441,8 @@ void open_game_classes(lua_State* L) {
                                    {"remoteness", &trampoline<length_of<about_position, &Solver::remoteness>>},
                                    {"suspense", &trampoline<length_of<about_position, &Solver::suspense>>},
                                    {"winning_moves", &trampoline<winning_moves<about_position>>},
+                                   {"to_forbid", &trampoline<to_forbid>},
+                                   {"blocking", &trampoline<blocking>},
                                    {"why", &trampoline<why<about_position>>},
                                    {"options", &trampoline<options>},
                                    {"table", &trampoline<table>},

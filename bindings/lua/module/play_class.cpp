@@ -43,6 +43,55 @@ int make_move(lua_State* L) {
   return 0;
 }
 
+/// p:may_forbid(): up to how many moves the player who is not to move may forbid now.
+int may_forbid(lua_State* L) {
+  lua_pushinteger(L, static_cast<lua_Integer>(object_at<PlayObject>(L, 1).session.may_forbid()));
+  return 1;
+}
+
+/// p:forbid{ i, .. }: forbids the moves of these numbers of p:moves().
+int forbid(lua_State* L) {
+  PlayObject& play = object_at<PlayObject>(L, 1);
+  if (lua_isnoneornil(L, 2) == 0 && !lua_istable(L, 2)) throw RequestError("forbid takes a list of numbers of moves");
+  std::vector<std::size_t> numbers;
+  const lua_Integer count = lua_istable(L, 2) ? static_cast<lua_Integer>(lua_rawlen(L, 2)) : 0;
+  for (lua_Integer i = 1; i <= count; ++i) {
+    lua_rawgeti(L, 2, i);
+    const std::uint64_t number = read_count(L, -1, "the number of a move");
+    lua_pop(L, 1);
+    if (number < 1) throw RequestError("there is no move 0; moves are counted from 1");
+    numbers.push_back(static_cast<std::size_t>(number - 1));
+  }
+  const State::Entered entered(L);
+  play.session.forbid(std::move(numbers));
+  return 0;
+}
+
+/// p:forbidden(): the moves that are forbidden now.
+int forbidden(lua_State* L) {
+  const PlayObject& play = object_at<PlayObject>(L, 1);
+  push_list(L, play.session.forbidden(play.session.moves_made()), [&](const Move& move) { push_move(L, *play.game, move); });
+  return 1;
+}
+
+/// p:choose_forbidden(player [, seed]): the numbers of the moves that a player would forbid.
+int choose_forbidden(lua_State* L) {
+  PlayObject& play = object_at<PlayObject>(L, 1);
+  const std::string_view name = lua_isnoneornil(L, 2) ? "perfect" : lua_type(L, 2) == LUA_TSTRING ? text_at(L, 2) : "";
+  const std::uint64_t seed = lua_isnoneornil(L, 3) ? play.session.moves_made() : read_count(L, 3, "the seed");
+  play.forbidden.clear();
+  if (play.session.may_forbid() > 0) {
+    const State::Entered entered(L);
+    const std::unique_ptr<Player> player = make_player(name, {play.game}, module_context(L).budget, play.solver);
+    Board board({play.game->rules});
+    board.set_up(play.session.position(), play.session.began_large());
+    Random random(seed);
+    for (const std::size_t number : player->forbid(board, random)) play.forbidden.push_back(number + 1);
+  }
+  push_integers(L, play.forbidden);
+  return 1;
+}
+
 /// p:undo([count]): takes back moves.
 int undo(lua_State* L) {
   PlayObject& play = object_at<PlayObject>(L, 1);
@@ -65,6 +114,7 @@ int choose(lua_State* L) {
     const std::unique_ptr<Player> player = make_player(name, {play.game}, module_context(L).budget, play.solver);
     Board board({play.game->rules});
     board.set_up(play.session.position(), play.session.began_large());
+    if (const auto& left_out = play.session.forbidden(play.session.moves_made()); !left_out.empty()) board.forbid(left_out);
     Random random(seed);
     play.chosen = player->choose(board, random) + 1;
   }
@@ -126,10 +176,18 @@ int begin_play(lua_State* L) {
 }
 
 void open_play_class(lua_State* L) {
-  static const luaL_Reg kPlay[] = {{"position", &trampoline<position>}, {"moves", &trampoline<moves>},
-                                   {"move", &trampoline<make_move>},    {"undo", &trampoline<undo>},
-                                   {"choose", &trampoline<choose>},     {"to_move", &trampoline<to_move>},
-                                   {"winner", &trampoline<winner>},     {nullptr, nullptr}};
+  static const luaL_Reg kPlay[] = {{"position", &trampoline<position>},
+                                   {"moves", &trampoline<moves>},
+                                   {"move", &trampoline<make_move>},
+                                   {"undo", &trampoline<undo>},
+                                   {"choose", &trampoline<choose>},
+                                   {"to_move", &trampoline<to_move>},
+                                   {"winner", &trampoline<winner>},
+                                   {"may_forbid", &trampoline<may_forbid>},
+                                   {"forbid", &trampoline<forbid>},
+                                   {"forbidden", &trampoline<forbidden>},
+                                   {"choose_forbidden", &trampoline<choose_forbidden>},
+                                   {nullptr, nullptr}};
   set_methods<PlayObject>(L, kPlay);
   set_metamethod<PlayObject>(L, "__tostring", &trampoline<describe_play>);
 }

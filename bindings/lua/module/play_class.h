@@ -20,7 +20,8 @@ struct PlayObject {
   std::shared_ptr<const Game> game;
   std::shared_ptr<Solver> solver;
   Session session;
-  Integer chosen = {};  ///< the number of the move that was chosen last, from 1
+  Integer chosen = {};                 ///< the number of the move that was chosen last, from 1
+  std::vector<std::size_t> forbidden;  ///< the numbers that were chosen last to be forbidden, from 1
 };
 
 template <>

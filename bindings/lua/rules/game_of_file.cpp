@@ -10,6 +10,7 @@
 #include "bindings/lua/rules/text_call.h"
 #include "engine/base/errors.h"
 #include "engine/base/plain_text.h"
+#include "engine/rules/blocking.h"
 
 namespace bouton::lua {
 namespace {
@@ -56,7 +57,7 @@ std::shared_ptr<Game> game_of_file(const std::shared_ptr<RuleFile>& file, const 
   game->source = spec.source;
   game->description = spec.description;
   game->file = plain_line(path);
-  game->rules = std::make_shared<LuaRules>(file, lift);
+  game->rules = with_blocking(std::make_shared<LuaRules>(file, lift), spec.blocking, spec.where_blocking);
   if (file->loading)
     for (const Parameter& parameter : file->loading->parameters()) game->parameters.push_back(plain(parameter));
   game->known = spec.known;

@@ -51,6 +51,7 @@ void check_obligations(const RuleFile& file) {
   if (!file.obliges) return;
   const RuleSpec& spec = file.spec;
   constexpr const char* kOblige = "moves that oblige (again, entail)";
+  if (spec.blocking > 0) throw RuleError(fmt::format("{}blocking: not for {}", spec.where_blocking, kOblige));
   if (spec.play != Play::normal)
     throw RuleError(fmt::format("{}play: {} are for normal play, where whoever cannot move loses", spec.where_play, kOblige));
   const auto where = [&](Rules::Claim claim) { return spec.where[static_cast<std::size_t>(claim)]; };

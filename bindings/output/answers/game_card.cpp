@@ -1,4 +1,5 @@
 #include "bindings/output/answers/game_card.h"
+#include "engine/rules/blocking.h"
 
 #include <limits>
 
@@ -90,9 +91,9 @@ Json to_json(const Game& game) {
   json["source"] = game.source;
   json["file"] = game.file;
   json["position"] = domain_json(game.rules->domain());
-  json["play"] = game.rules->play() == Play::by_position ? "function"
-                 : game.rules->play() == Play::misere    ? "misere"
-                                                         : "normal";
+  const Play play = stated_play(*game.rules);
+  json["play"] = play == Play::by_position ? "function" : play == Play::misere ? "misere" : "normal";
+  if (game.rules->blocking() > 0) json["blocking"] = to_json(static_cast<Coordinate>(game.rules->blocking()));
   json["start"] = game.start_arity ? Json(*game.start_arity) : Json();
   json["params"] = Json::array();
   for (const Parameter& parameter : game.parameters) {

@@ -21,6 +21,11 @@ Json to_json(const Games& games, const Sum& sum, const Reason& reason) {
   for (const Reason::Paragraph& paragraph : reason.paragraphs)
     json["reason"].push_back(paragraph.table.empty() ? paragraph.prose : aligned(paragraph.table, ""));
   json["move"] = reason.move ? to_json(games, sum, *reason.move) : Json();
+  if (json.contains("blocking")) {
+    json["forbid"] = reason.forbid ? Json::array() : Json();
+    if (reason.forbid)
+      for (const Move& move : *reason.forbid) json["forbid"].push_back(to_json(games, sum, move));
+  }
   return json;
 }
 

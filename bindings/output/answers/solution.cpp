@@ -5,6 +5,7 @@
 #include "bindings/output/formats/csv.h"
 #include "bindings/output/formats/text.h"
 #include "bindings/output/formats/words.h"
+#include "engine/rules/blocking.h"
 
 namespace bouton {
 namespace {
@@ -85,6 +86,16 @@ void write_winning_moves(Sink& out, const Solution& solution) {
                                                    : "  and more (--max-moves)\n");
 }
 
+/// Where options are forbidden before each move.
+void write_forbidden(Sink& out, const Solution& solution) {
+  const Answer& answer = solution.answer;
+  if (!answer.forbid || answer.value.outcome == Outcome::N) return;
+  std::vector<std::vector<std::string>> rows;
+  for (const Move& move : *answer.forbid) rows.push_back(move_row(solution, rows.size() + 1, move));
+  out.print("to be forbidden by the other player:{}\n", rows.empty() ? " nothing" : "");
+  out.write(aligned(rows));
+}
+
 std::string joined(const Game& game, const std::vector<BigPosition>& positions) {
   std::string text;
   for (const BigPosition& position : positions) {
@@ -158,7 +169,9 @@ Json to_json(const Games& games, const Sum& sum) {
     json["position"].push_back(position_json(*games[component.game], component.position));
     json["components"].push_back(component_json(*games[component.game], component.position));
   }
-  json["play"] = play_name(games[sum[0].game]->rules->play());
+  json["play"] = play_name(stated_play(*games[sum[0].game]->rules));
+  if (const std::uint64_t blocking = games[sum[0].game]->rules->blocking(); blocking > 0)
+    json["blocking"] = to_json(static_cast<Coordinate>(blocking));
   if (const std::optional<std::size_t> obliged = obliged_component(sum)) json["obliged"] = *obliged;
   return json;
 }
@@ -171,8 +184,10 @@ void write_text(Sink& out, const Solution& solution) {
     const Game& game = solution.game_of(*obliged);
     rows.push_back({"obliged", fmt::format("to move in {} {}", game.name, line_of(game, solution.sum[*obliged].position))});
   }
-  if (const Play play = solution.game_of(0).rules->play(); play != Play::normal)
+  if (const Play play = stated_play(*solution.game_of(0).rules); play != Play::normal)
     rows.push_back({"play", std::string(play_text(play))});
+  if (const std::string blocking = blocking_text(*solution.game_of(0).rules); !blocking.empty())
+    rows.push_back({"blocking", blocking});
   if (value.grundy) rows.push_back({"Grundy value", value.grundy->text()});
   if (value.remoteness) rows.push_back({"remoteness", std::to_string(*value.remoteness)});
   if (solution.suspense) rows.push_back({"suspense", std::to_string(*solution.suspense)});
@@ -185,6 +200,7 @@ void write_text(Sink& out, const Solution& solution) {
     rows.push_back({"left out", names + ", as more than a second's work (--all, --value)"});
   out.write(aligned(rows));
   write_winning_moves(out, solution);
+  write_forbidden(out, solution);
   if (solution.moves) write_moves(out, solution, *solution.moves);
 }
 
@@ -202,7 +218,7 @@ void write_csv(Sink& out, const Solution& solution) {
     positions += (positions.empty() ? "" : " ") + position_text(*solution.games[component.game], component.position) +
                  (component.obliged ? "!" : "");
   std::vector<std::string> fields = {game_names(solution.games), positions,
-                                     std::string(play_name(solution.game_of(0).rules->play()))};
+                                     std::string(play_name(stated_play(*solution.game_of(0).rules)))};
   append(fields, value_fields(solution.answer.value));
   if (solution.suspense) fields.push_back(std::to_string(*solution.suspense));
   std::string moves;
@@ -223,6 +239,11 @@ Json to_json(const Solution& solution) {
   for (const Move& move : solution.answer.winning_moves)
     json["winning_moves"].push_back(to_json(solution.games, solution.sum, move));
   json["winning_moves_complete"] = solution.answer.winning_moves_complete;
+  if (solution.game_of(0).rules->blocking() > 0) {
+    json["forbid"] = solution.answer.forbid ? Json::array() : Json();
+    if (solution.answer.forbid)
+      for (const Move& move : *solution.answer.forbid) json["forbid"].push_back(to_json(solution.games, solution.sum, move));
+  }
   json["solver"] = solution.answer.solver;
   const std::string claim = claim_text(solution.answer);
   const bool both = !solution.answer.theorem.empty() && !claim.empty();

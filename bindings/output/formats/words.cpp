@@ -1,5 +1,7 @@
 #include "bindings/output/formats/words.h"
 
+#include <fmt/format.h>
+
 namespace bouton {
 
 std::string_view play_name(Play play) {
@@ -18,6 +20,12 @@ std::string_view play_text(Play play) {
     case Play::by_position: return "the last position says who has won";
   }
   return {};
+}
+
+std::string blocking_text(const Rules& rules) {
+  const std::uint64_t most = rules.blocking();
+  if (most == 0) return {};
+  return fmt::format("before each move the other player forbids up to {} option{}", most, most == 1 ? "" : "s");
 }
 
 std::string_view outcome_name(Outcome outcome) { return outcome == Outcome::P ? "P" : outcome == Outcome::N ? "N" : "draw"; }

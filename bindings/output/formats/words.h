@@ -14,6 +14,8 @@ namespace bouton {
 std::string_view play_name(Play play);
 /// "misère: whoever cannot move wins"; who wins at the end.
 std::string_view play_text(Play play);
+/// "before each move the other player forbids up to 2 options"; empty where nothing is forbidden.
+std::string blocking_text(const Rules& rules);
 
 /// "P", "N" or "draw".
 std::string_view outcome_name(Outcome outcome);

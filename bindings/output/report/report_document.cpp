@@ -13,6 +13,7 @@
 #include "engine/image/charts/sequence_picture.h"
 #include "engine/image/charts/table_picture.h"
 #include "engine/image/position/position_picture.h"
+#include "engine/rules/blocking.h"
 #include "engine/study/sequence/heap_run.h"
 
 namespace bouton {
@@ -73,10 +74,12 @@ class ReportWriter {
     for (const std::string& line : lines_of(game_.description))
       if (!line.empty()) say(line);
     if (game_.description.empty()) say("The rule file does not say the rules in words.");
-    const std::string convention(play_text(game_.rules->play()));
+    const std::string convention(play_text(stated_play(*game_.rules)));
     if (const std::size_t colon = convention.find(": "); colon != std::string::npos)
       say(fmt::format("Play is {}.", convention));
     else say(with_capital(convention) + ".");
+    if (const std::string blocking = blocking_text(*game_.rules); !blocking.empty())
+      say(fmt::format("Blocking: {}; who moves takes one of the others.", blocking));
     std::vector<std::vector<std::string>> rows;
     for (const Parameter& parameter : game_.parameters)
       if (!std::holds_alternative<Parameter::Function>(parameter.value) || parameter.given)

@@ -125,6 +125,19 @@ class Game:
         self._edition += 1
 
     @property
+    def blocking(self) -> int:
+        """Up to how many options the other player forbids before each move; 0: none."""
+        count: int = c.call("game_blocking")(self._handle)
+        if count < 0:
+            check(count)
+        return count
+
+    @property
+    def _has_values(self) -> bool:
+        """Whether positions have Grundy values."""
+        return self.play == "normal" and self.blocking == 0
+
+    @property
     def dimensions(self) -> int | None:
         """How many coordinates a position has; None where positions are lists of any length."""
         count: int = c.call("game_dimensions")(self._handle)
@@ -176,12 +189,12 @@ class Game:
     __call__ = position
 
     def __getitem__(self, coordinates: Coordinate | tuple[Coordinate, ...]) -> Grundy | Outcome:
-        """The value at a position, `game[3, 5]`: its Grundy value, or its outcome where play is not normal."""
+        """The value at a position, `game[3, 5]`: its Grundy value, or its outcome where play is not normal or options are forbidden."""
         for coordinate in coordinates if isinstance(coordinates, tuple) else (coordinates,):
             if isinstance(coordinate, slice) or coordinate is Ellipsis:
                 raise RequestError(f"{_crossing.shown(coordinate)} is no coordinate; the values of a box are a table, game.table(...)")
         position = self.position(*coordinates) if isinstance(coordinates, tuple) else self.position(coordinates)
-        return position.grundy() if self.play == "normal" else position.outcome()
+        return position.grundy() if self._has_values else position.outcome()
 
     #: Without this Python would go through game[0], game[1], ... without an end.
     __iter__ = None
@@ -376,7 +389,7 @@ class Game:
 
     def _kind(self, value: ValueName | None) -> int:
         if value is None:
-            return _KINDS["grundy" if self.play == "normal" else "outcome"]
+            return _KINDS["grundy" if self._has_values else "outcome"]
         if not isinstance(value, str) or value not in _KINDS:
             raise RequestError(f"{_crossing.shown(value)} is no kind of value; they are grundy, outcome, remoteness and suspense")
         return _KINDS[value]

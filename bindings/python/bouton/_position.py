@@ -198,6 +198,8 @@ class Solution(Value):
     solver: str = ""
     theorem: str | None = None
     fallbacks: tuple[Fallback, ...] = ()  #: methods that were run before, in vain
+    #: Where options are forbidden (`Game.blocking`): what the player who does not move must forbid; None in other games.
+    forbid: tuple[Move, ...] | None = None
 
     def __repr__(self) -> str:
         wins = f"{'' if self.complete else 'more than '}{number_of(len(self.winning_moves), 'winning move')}"
@@ -325,10 +327,38 @@ class Position:
         status, pointer = self._listed("best_move", level, seed)
         return None if status == c.UNKNOWN else _moves(self._runtime, pointer)[0]
 
-    def player_move(self, player: str, seed: int = 0) -> Move | None:
-        """The move of a player by name: "perfect", "random", "level:3", or a strategy of the rule file's own."""
-        status, pointer = self._listed("player_move", player, seed)
+    def player_move(self, player: str, seed: int = 0, *, forbidden: Iterable[Move] = ()) -> Move | None:
+        """The move of a player by name: "perfect", "random", "level:3", or a strategy of the rule file's own.
+
+        `forbidden` are moves of this position that may not be made, where the game forbids some (`Game.blocking`). None: no move is left.
+        """
+        left_out = tuple(_crossing.list_of(forbidden, "forbidden", "a list of moves"))
+        for move in left_out:
+            if not isinstance(move, Move):
+                raise RequestError(f"forbidden has {_crossing.shown(move)}, which is no move")
+        if not left_out:
+            status, pointer = self._listed("player_move", player, seed)
+        else:
+            pointer = ctypes.c_void_p()
+            status = self._runtime.ask(c.call("player_move_but"), self._picked(left_out), player, seed, pointer)
         return None if status == c.UNKNOWN else _moves(self._runtime, pointer)[0]
+
+    def player_forbids(self, player: str = "perfect", seed: int = 0) -> list[Move]:
+        """What this player, who does not move, forbids here before the other one moves; empty where nothing is forbidden."""
+        return _moves(self._runtime, self._listed("player_forbids", player, seed)[1])
+
+    def _picked(self, moves: tuple[Move, ...]) -> c.Handle:
+        """A list of these moves alone."""
+        pointer = self._listed("options")[1]
+        options = _moves(self._runtime, pointer)
+        numbers = [index for index, option in enumerate(options) if any(option.to == move.to for move in moves)]
+        if len(numbers) != len(moves):
+            raise RequestError("what is forbidden is none of the moves of this position, or is named twice")
+        made_from = options[0]._made_from
+        assert made_from is not None
+        picked = ctypes.c_void_p()
+        check(c.call("moves_pick")(made_from[1], (ctypes.c_size_t * len(numbers))(*numbers), len(numbers), picked))
+        return c.Handle(picked, "moves")
 
     def result(self) -> Outcome | None:
         """Who has won a game that is over: N the player who would have to move, P the other. None: it is not over."""
@@ -372,6 +402,10 @@ class Position:
         answer = self._json("solve", most)
         pointer = self._listed("winning_moves", most)[1]
         complete = bool(c.call("moves_complete")(pointer))
+        forbid = answer.get("forbid")
+        if forbid is not None:
+            wanted = {tuple(map(_json_position, move["to"])) for move in forbid}
+            forbid = tuple(move for move in self.options() if move.to in wanted) if wanted else ()
         return Solution(
             outcome=_json_outcome(answer["outcome"]),
             grundy=_json_grundy(answer["grundy"]),
@@ -381,6 +415,7 @@ class Position:
             solver=answer["solver"],
             theorem=answer.get("theorem"),
             fallbacks=tuple(Fallback(fallback["method"], fallback["why"]) for fallback in answer["fallbacks"]),
+            forbid=forbid,
         )
 
     def quotient(self) -> Quotient:

@@ -111,6 +111,8 @@ export interface GameCard {
   file: string;
   position: Axis[] | Piles | Cells | { value: true };
   play: "normal" | "misere" | "function";
+  /** Up to how many options the other player forbids before each move; left out where none. */
+  blocking?: number;
   /** How many numbers are enough to begin at; null: all coordinates are given. */
   start: number | null;
   params: Parameter[];
@@ -142,6 +144,8 @@ export class Game {
   readonly text: string;
   readonly origin: string;
   readonly play: "normal" | "misere" | "function";
+  /** Up to how many options the other player forbids before each move; 0: none. */
+  readonly blocking: number;
   /** The names of the coordinates; of piles one, of boards and graphs none. */
   readonly coordinates: readonly string[];
   readonly parameters: readonly Parameter[];
@@ -247,6 +251,8 @@ export class Move {
 
 export interface Solution extends Value {
   winningMoves: Move[];
+  /** Where options are forbidden (Game.blocking): what the player who does not move must forbid; null in other games. */
+  forbid: Move[] | null;
   /** False where there are more winning moves than were asked for. */
   complete: boolean;
   /** Which way answered; and the theorem, where that was one. */
@@ -274,8 +280,13 @@ export class Position {
   winningMoves(options?: { most?: number } & Asking): Promise<Move[]>;
   /** The move of a player of this strength, from 0, chance, to 10, perfect; the same seed gives the same. Null: the game is over. */
   bestMove(options?: { level?: number; seed?: number } & Asking): Promise<Move | null>;
-  /** The move of a player by name: "perfect", "random", "level:3", or a strategy of the rule file. Null: the game is over. */
-  playerMove(player: string, options?: { seed?: number } & Asking): Promise<Move | null>;
+  /**
+   * The move of a player by name: "perfect", "random", "level:3", or a strategy of the rule file. Null: the game is over.
+   * `forbidden` are moves of this position that may not be made, in a game that forbids some (Game.blocking).
+   */
+  playerMove(player: string, options?: { seed?: number; forbidden?: readonly Move[] } & Asking): Promise<Move | null>;
+  /** What a player ("perfect"), who does not move, forbids before the other one moves; none in games that forbid nothing. */
+  playerForbids(player?: string, options?: { seed?: number } & Asking): Promise<Move[]>;
   isOver(asking?: Asking): Promise<boolean>;
   /** Who has won a game that is over: "N" the player who would have to move, "P" the other. Null: it is not over. */
   result(asking?: Asking): Promise<Outcome | null>;

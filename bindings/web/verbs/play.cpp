@@ -107,10 +107,37 @@ Json choose_move(Desk& desk, const Json& request, std::vector<std::uint32_t>& /*
       make_player(text_in(request, "player"), named.games, desk.budget(), desk.solver(named.games));
   Board board(rules_of(named.games));
   board.set_up(named.sum);
+  // Numbers are those of all moves, whatever is forbidden.
+  std::vector<std::size_t> forbidden;
+  for (const Json& number : request.value("forbidden", Json::array())) forbidden.push_back(number.get<std::size_t>());
+  std::ranges::sort(forbidden);
+  if (std::ranges::adjacent_find(forbidden) != forbidden.end() ||
+      (!forbidden.empty() && forbidden.back() >= board.move_count()))
+    throw RequestError("what is forbidden is none of the moves, or is named twice");
+  if (!forbidden.empty()) board.forbid(forbidden);
   if (board.over()) throw RequestError("the game is over");
   Random random(static_cast<std::uint64_t>(integer_in(request, "seed", 1)));
   const Integer index = player->choose(board, random);
-  return {{"index", to_json(index)}, {"move", move_json(named, board.move(index))}};
+  Integer number = index;
+  for (const std::size_t other : forbidden)
+    if (number >= widen_unsigned(other)) ++number;
+  return {{"index", to_json(number)}, {"move", move_json(named, board.move(index))}};
+}
+
+Json choose_forbidden(Desk& desk, const Json& request, std::vector<std::uint32_t>& /*cells*/) {
+  const NamedSum named = desk.sum(member(request, "sum"));
+  const std::unique_ptr<Player> player =
+      make_player(text_in(request, "player"), named.games, desk.budget(), desk.solver(named.games));
+  Board board(rules_of(named.games));
+  board.set_up(named.sum);
+  Json answer = {{"indices", Json::array()}, {"moves", Json::array()}};
+  if (board.may_forbid() == 0) return answer;
+  Random random(static_cast<std::uint64_t>(integer_in(request, "seed", 1)));
+  for (const std::size_t number : player->forbid(board, random)) {
+    answer["indices"].push_back(number);
+    answer["moves"].push_back(move_json(named, board.move(widen_unsigned(number))));
+  }
+  return answer;
 }
 
 Json random_position(Desk& desk, const Json& request, std::vector<std::uint32_t>& /*cells*/) {

@@ -41,8 +41,12 @@ Json describe_game(Desk& desk, const Json& request, std::vector<std::uint32_t>& 
 /// {"game": number, "position": TEXT, "coordinates": [..], "shown": TEXT, "cells"?}; "cells" says how they lie where
 /// that is part of the position.
 Json list_moves(Desk& desk, const Json& request, std::vector<std::uint32_t>& cells);
-/// {"sum": SUM, "player": NAME, "seed": integer} -> {"index"}: the move that the player makes, by its place among the moves.
+/// {"sum": SUM, "player": NAME, "seed": integer, "forbidden"?: [index, ..]} -> {"index", "move"}: the move that the player
+/// makes, by its place among all moves, none of those that are forbidden.
 Json choose_move(Desk& desk, const Json& request, std::vector<std::uint32_t>& cells);
+/// {"sum": SUM, "player": NAME, "seed": integer} -> {"indices": [index, ..], "moves": [..]}: what the player, who does not
+/// move, forbids, by their places among the moves; none in games where nothing is forbidden.
+Json choose_forbidden(Desk& desk, const Json& request, std::vector<std::uint32_t>& cells);
 /// {"game": DESCRIPTION, "like"?: TEXT, "seed": integer} -> {"position": TEXT}: a position to begin at, by chance.
 Json random_position(Desk& desk, const Json& request, std::vector<std::uint32_t>& cells);
 

@@ -586,3 +586,59 @@ void test_best_moves(void) {
   bouton_game_destroy(game);
   bouton_runtime_destroy(runtime);
 }
+
+/* Before each move the other player forbids an option. */
+void test_blocking(void) {
+  bouton_runtime* runtime = new_runtime(NULL);
+  bouton_game* plain = load(runtime, "wythoff");
+  CHECK(bouton_game_blocking(plain) == 0);
+  CHECK(bouton_game_blocking(NULL) == BOUTON_ERROR_MISUSE);
+  bouton_game_destroy(plain);
+  bouton_game* game = load(runtime, "blocking-wythoff");
+  CHECK(bouton_game_blocking(game) == 1);
+  CHECK(bouton_game_play(game) == BOUTON_PLAY_NORMAL);
+  bouton_position* lost = parse(game, "4,6");
+  int32_t outcome = -1;
+  CHECK(bouton_outcome(lost, &outcome) == BOUTON_OK && outcome == BOUTON_P);
+  int64_t number = -1;
+  CHECK(bouton_grundy(lost, &number) == BOUTON_ERROR_REQUEST);
+  CHECK(bouton_remoteness(lost, &number) == BOUTON_OK && number % 2 == 0);
+  bouton_list* json = NULL;
+  CHECK(bouton_solve(lost, 100, &json) == BOUTON_OK);
+  CHECK(holds(json, "\"blocking\":1"));
+  bouton_moves* forbidden = NULL;
+  CHECK(bouton_player_forbids(lost, "perfect", 1, &forbidden) == BOUTON_OK);
+  CHECK(bouton_moves_size(forbidden) == 1);
+  CHECK_TEXT(move_text(forbidden, 0), "1,3");
+  /* The best that is left leads to an N-position. */
+  bouton_moves* move = NULL;
+  CHECK(bouton_player_move_but(forbidden, "perfect", 1, &move) == BOUTON_OK);
+  bouton_position* next = NULL;
+  CHECK(bouton_move_make(move, 0, &next) == BOUTON_OK);
+  CHECK(bouton_outcome(next, &outcome) == BOUTON_OK && outcome == BOUTON_N);
+  bouton_position_destroy(next);
+  bouton_moves_destroy(move);
+  bouton_moves_destroy(forbidden);
+  /* A person forbids another one: then that to 1,3 wins. */
+  bouton_moves* options = NULL;
+  CHECK(bouton_options(lost, &options) == BOUTON_OK);
+  const size_t first = 0, twice[] = {1, 1};
+  bouton_moves* picked = NULL;
+  CHECK(bouton_moves_pick(options, twice, 2, &picked) == BOUTON_ERROR_MISUSE);
+  CHECK(bouton_moves_pick(options, &first, 1, &picked) == BOUTON_OK);
+  CHECK(bouton_player_move_but(picked, "perfect", 1, &move) == BOUTON_OK);
+  CHECK_TEXT(move_text(move, 0), "1,3");
+  bouton_moves_destroy(move);
+  bouton_moves_destroy(picked);
+  bouton_moves_destroy(options);
+  /* All that is left may be forbidden. */
+  bouton_position* last = parse(game, "0,1");
+  CHECK(bouton_player_forbids(last, "perfect", 1, &forbidden) == BOUTON_OK);
+  CHECK(bouton_moves_size(forbidden) == 1);
+  CHECK(bouton_player_move_but(forbidden, "perfect", 1, &move) == BOUTON_UNKNOWN);
+  bouton_moves_destroy(forbidden);
+  bouton_position_destroy(last);
+  bouton_position_destroy(lost);
+  bouton_game_destroy(game);
+  bouton_runtime_destroy(runtime);
+}

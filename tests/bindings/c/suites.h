@@ -17,6 +17,7 @@
   DO(surveys)                  \
   DO(false_claims)             \
   DO(best_moves)               \
+  DO(blocking)                 \
   DO(errors)                   \
   DO(misuse)                   \
   DO(rules_out_of_memory)      \

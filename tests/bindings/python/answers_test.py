@@ -50,6 +50,27 @@ def test_moves():
     assert end.best_move() is None and end.result() == P and position.result() is None
 
 
+def test_blocking():
+    game = bouton.game("blocking-wythoff")
+    assert (game.blocking, bouton.game("wythoff").blocking, game.play) == (1, 0, "normal")
+    lost = game(4, 6)
+    assert game[4, 6] == P and lost.solve().grundy is None
+    assert [str(move) for move in lost.solve().forbid] == ["diagonal to 1,3"]
+    assert game(0, 2).solve().forbid == () and bouton.game("wythoff")(4, 7).solve().forbid is None
+    forbidden = lost.player_forbids()
+    assert forbidden == list(lost.solve().forbid)
+    assert lost.player_move("perfect", forbidden=forbidden).position.outcome() == N
+    other = [move for move in lost.options() if move not in forbidden][:1]
+    assert lost.player_move("perfect", forbidden=other).to == ((1, 3),)
+    assert game(0, 1).player_move("perfect", forbidden=game(0, 1).player_forbids()) is None
+    with pytest.raises(bouton.RequestError):
+        lost.player_move("perfect", forbidden=forbidden * 2)
+    with pytest.raises(bouton.RequestError):
+        lost.grundy()
+    with pytest.raises(bouton.RequestError):
+        (lost + lost).outcome()
+
+
 def test_solve():
     solution = bouton.game("wythoff").solve(5, 7, most=2)
     assert (solution.outcome, solution.complete, len(solution.winning_moves)) == (N, False, 2)

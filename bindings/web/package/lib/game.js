@@ -23,6 +23,7 @@ export class Game {
     this.text = card.text;
     this.origin = card.source;
     this.play = card.play;
+    this.blocking = card.blocking ?? 0;
     this.parameters = card.params;
     this.players = card.players;
     this.known = card.known;

@@ -109,15 +109,34 @@ export class Position {
     return this.playerMove(level === 10 ? "perfect" : level === 0 ? "random" : `level:${level}`, rest);
   }
 
-  /** The move of a player by name: "perfect", "random", "level:3", or a strategy of the rule file; null where the game is over. */
-  async playerMove(player, { seed = 1, ...asking } = {}) {
+  /**
+   * The move of a player by name: "perfect", "random", "level:3", or a strategy of the rule file; null where the game is over.
+   * `forbidden` are moves of this position that may not be made, in a game that forbids some (Game.blocking).
+   */
+  async playerMove(player, { seed = 1, forbidden = [], ...asking } = {}) {
     if (this.components.length === 0) return null;
+    const numbers = forbidden.length === 0 ? [] : await this.#numbers(forbidden, asking);
     try {
-      return new Move(this, (await this.#ask("choose", { player, seed }, asking)).move);
+      return new Move(this, (await this.#ask("choose", { player, seed, forbidden: numbers }, asking)).move);
     } catch (error) {
       if (error instanceof RequestError && error.message === "the game is over") return null;
       throw error;
     }
+  }
+
+  /** The moves that a player, who does not move, forbids here before the other one moves; none in games that forbid nothing. */
+  async playerForbids(player = "perfect", { seed = 1, ...asking } = {}) {
+    if (this.components.length === 0) return [];
+    return (await this.#ask("forbid", { player, seed }, asking)).moves.map((move) => new Move(this, move));
+  }
+
+  /** The places of these moves among all. */
+  async #numbers(moves, asking) {
+    const place = (move) => `${move.component}:${move.to.map((part) => part.position).join(" + ")}`;
+    const options = (await this.options(asking)).map(place);
+    const numbers = moves.map((move) => options.indexOf(place(move)));
+    if (numbers.includes(-1)) throw new RequestError("what is forbidden is none of the moves of this position");
+    return numbers;
   }
 
   async isOver(asking) {
@@ -164,14 +183,14 @@ export class Position {
       coordinates,
       shown: undefined,
     });
-    const winningMoves = answer.winning_moves.map(({ component, label, to, parts }) =>
+    const moveOf = ({ component, label, to, parts }) =>
       parts === undefined
         ? new Move(this, { component, label, to: to.map(place) })
-        : new Move(this, { component: parts[0].component, parts: parts.map((part) => ({ ...part, to: place(part.to) })) }),
-    );
+        : new Move(this, { component: parts[0].component, parts: parts.map((part) => ({ ...part, to: place(part.to) })) });
     return {
       ...valueOf(answer),
-      winningMoves,
+      winningMoves: answer.winning_moves.map(moveOf),
+      forbid: answer.forbid ? answer.forbid.map(moveOf) : null,
       complete: answer.winning_moves_complete,
       solver: answer.solver,
       theorem: answer.theorem ?? null,

@@ -44,6 +44,8 @@ export interface GameCard {
   source: string;
   position: Axis[] | Piles | Cells;
   play: "normal" | "misere" | "function";
+  /** Up to how many options are forbidden before each move; left out where none. */
+  blocking?: number;
   start: number | null;
   params: { name: string; value: unknown; doc: string }[];
   example: (number | string)[] | null;

@@ -187,6 +187,10 @@ export class PlayView {
     delete this.element.dataset["winner"];
     try {
       await this.loadCards(game);
+      if (game.start.some(({ game: description }) => this.cards.get(JSON.stringify(description))?.blocking)) {
+        this.showError("In this game options are forbidden before each move: it is played in the terminal, by bouton play.");
+        return;
+      }
       await game.look(this.valued);
       if (mine !== this.turn) return;
       this.draw();
