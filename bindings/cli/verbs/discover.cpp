@@ -14,6 +14,7 @@
 #include "engine/base/errors.h"
 #include "engine/base/progress.h"
 #include "engine/farm/journal.h"
+#include "engine/rules/blocking.h"
 #include "engine/system/whole_file.h"
 
 namespace bouton::cli {
@@ -27,7 +28,7 @@ void write_certificates(const Context& context, const Game& game, const Discover
   if (error) throw OutputError(fmt::format("{}: the folder cannot be made: {}", folder.native(), error.message()));
   const GameRequest& asked = context.game_request();
   if (const TheoremReport& report = discovery.theorem; report.theorem)
-    write_certificate(folder / "theorem", {asked.name, asked.settings, game.rules->play(), dimensions,
+    write_certificate(folder / "theorem", {asked.name, asked.settings, stated_play(*game.rules), dimensions,
                                            statement_checksum(*report.formula), *report.theorem});
   for (const PeriodicRows& rows : discovery.periodic_rows)
     for (const RowProof& row : rows.rows)

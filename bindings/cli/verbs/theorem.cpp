@@ -18,6 +18,7 @@
 #include "engine/base/plain_text.h"
 #include "engine/image/style.h"
 #include "engine/position/typed_number.h"
+#include "engine/rules/blocking.h"
 #include "engine/study/discovery/theorem.h"
 #include "engine/study/sequence/heap_run.h"
 #include "engine/system/whole_file.h"
@@ -51,8 +52,9 @@ void write_files(const Context& context, const TheoremAnswer& answer, const Budg
   const GameFormula& formula = *answer.report.formula;
   const Theorem& theorem = *answer.report.theorem;
   if (request.certificate)
-    write_certificate(*request.certificate, {context.game_request().name, context.game_request().settings,
-                                             answer.game.rules->play(), dimensions, statement_checksum(formula), theorem});
+    write_certificate(*request.certificate,
+                      {context.game_request().name, context.game_request().settings, stated_play(*answer.game.rules),
+                       dimensions, statement_checksum(formula), theorem});
   if (request.dot) write_whole_file(*request.dot, to_dot(answer.game.name, answer.sets));
   if (request.walnut) {
     AutomataWorkspace workspace(budget, kMostStates, kMostSteps);
@@ -137,6 +139,9 @@ int theorem(Context& context) {
   const std::size_t dimensions = dimensions_of_theorem(context, *game);
   const Budget budget = context.budget();
   check_proof(context);
+  if (context.request().proof && game->rules->blocking() > 0)
+    throw RequestError(
+        "--proof is for games without blocking: which moves are left after some are forbidden is no table of moves");
   const TheoremReport report = searched(context, *game, dimensions, budget);
   const TheoremAnswer answer = theorem_answer(*game, report, budget);
   if (report.heaps) write_heap_files(context, *game, *report.heaps, budget);

@@ -12,6 +12,7 @@
 #include "bindings/output/values/period_json.h"
 #include "engine/image/automaton/automaton_picture.h"
 #include "engine/method/solvers/heap_solver.h"
+#include "engine/rules/blocking.h"
 
 namespace bouton {
 namespace {
@@ -115,7 +116,11 @@ void write_text(Sink& out, const TheoremAnswer& answer, std::size_t width) {
   }
   const auto say = [&](std::string_view head, std::string_view prose) { out.write(hanging(head, prose, width)); };
   const Theorem& theorem = *answer.report.theorem;
-  say("  ", fmt::format("proved, for positions of every size under {}", convention(answer.report.formula->play())));
+  const std::uint64_t blocking = answer.report.formula->blocking();
+  say("  ", fmt::format("proved, for positions of every size under {}{}", convention(answer.report.formula->play()),
+                        blocking == 0   ? ""
+                        : blocking == 1 ? ", where up to 1 option is forbidden before each move"
+                                        : fmt::format(", where up to {} options are forbidden before each move", blocking)));
   for (const TheoremSet& set : answer.sets) {
     say(fmt::format("  {}: ", set.name), sentence(set));
     if (!set.expression.empty()) out.print("    digits of {}: {}\n", fmt::join(set.tracks, ", "), set.expression);
@@ -133,7 +138,8 @@ Json to_json(const TheoremAnswer& answer) {
   Json json;
   json["game"] = answer.game.name;
   json["params"] = params_json(answer.game);
-  json["play"] = play_name(answer.game.rules->play());
+  json["play"] = play_name(stated_play(*answer.game.rules));
+  if (answer.game.rules->blocking() > 0) json["blocking"] = to_json(static_cast<Coordinate>(answer.game.rules->blocking()));
   json["proved"] = report.heaps || (report.theorem && !report.search.ended);
   const Refusal* const refusal = report.heaps     ? nullptr
                                  : report.theorem ? (report.search.ended ? &*report.search.ended : nullptr)

@@ -29,8 +29,10 @@ void write_theorem_tex(Sink& out, const TheoremAnswer& answer, std::string_view 
               tex_statement(statement_of(*answer.report.heaps)));
     return;
   }
-  out.print("For positions $({})$ of every size {}:\n\\begin{{itemize}}\n",
-            tex_text(fmt::format("{}", fmt::join(answer.tracks, ", "))), play_in_tex(answer.game.rules->play()));
+  const std::string blocking = blocking_text(*answer.game.rules);
+  out.print("For positions $({})$ of every size {}{}:\n\\begin{{itemize}}\n",
+            tex_text(fmt::format("{}", fmt::join(answer.tracks, ", "))), play_in_tex(answer.report.formula->play()),
+            blocking.empty() ? "" : ", where " + blocking);
   for (const TheoremSet& set : answer.sets) {
     std::string words = sentence(set);
     if (const std::size_t known = words.find(": "); words.starts_with(set.name) && known != std::string::npos)

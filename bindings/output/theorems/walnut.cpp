@@ -236,12 +236,14 @@ class WalnutWriter {
   void positions() {
     for (std::size_t sheet = 0; sheet < formula_.sheets(); ++sheet) {
       union_of_sets(of_sheet("valid", sheet), formula_.valid(sheet));
-      if (formula_.play() != Play::normal) union_of_sets(of_sheet("terminal_p", sheet), formula_.terminal_p(sheet));
+      if (formula_.play() != Play::normal && formula_.blocking() == 0)
+        union_of_sets(of_sheet("terminal_p", sheet), formula_.terminal_p(sheet));
     }
   }
 
   /// From where a move leads: anywhere, and into each set of the theorem.
   void moves() {
+    if (formula_.blocking() > 0) return counted_moves();
     for (std::size_t sheet = 0; sheet < formula_.sheets(); ++sheet) {
       if (formula_.play() != Play::normal) moves_of(of_sheet("can_move", sheet), sheet, std::nullopt);
       for (std::size_t value = 0; value < theorem_.values.size(); ++value)
@@ -267,10 +269,72 @@ class WalnutWriter {
     define(name, join(parts, " | ", nothing()));
   }
 
+  /// Where options are forbidden: which positions are an option of which, and from where more of them lead into the set than
+  /// can be forbidden. Of one sheet.
+  void counted_moves() {
+    const std::string option = prefix_ + "_option";
+    std::vector<std::string> parts;
+    const auto define_pairs = [&](const std::string& name, const std::string& formula) {
+      std::vector<std::string> all = mentions(0, 2 * tracks_);
+      all.push_back(formula);
+      commands_ += fmt::format("def {} \"?{} {}\":\n", name, system_, join(all, " & ", ""));
+    };
+    for (std::size_t i = 0; i < formula_.clauses().size(); ++i) {
+      const std::string part = fmt::format("{}_{}", option, i);
+      define_pairs(part, text_of(with_option(formula_.clauses()[i]), 2 * tracks_));
+      parts.push_back(fmt::format("${}({})", part, variables(0, 2 * tracks_)));
+    }
+    define_pairs(option, join(parts, " | ", nothing()));
+    // Number 0 is the position, the others are its options.
+    const auto of = [&](std::size_t number) { return variables(number * tracks_, (number + 1) * tracks_); };
+    const auto is_option = [&](std::size_t number) { return fmt::format("${}({},{})", option, of(0), of(number)); };
+    const auto in_set = [&](std::size_t number) { return fmt::format("${}({})", set_name(0, 0), of(number)); };
+    const std::size_t count = formula_.blocking() + 1;
+    std::vector<std::string> several;
+    for (std::size_t number = 1; number <= count; ++number) {
+      several.push_back(is_option(number));
+      several.push_back(in_set(number));
+      if (number > 1) several.push_back(is_before(number - 1, number));
+    }
+    define(set_name(0, 0) + "_into",
+           fmt::format("E {} ({})", variables(tracks_, (count + 1) * tracks_), join(several, " & ", "")));
+    if (formula_.play() == Play::normal) return;
+    define(set_name(0, 0) + "_past",
+           fmt::format("E {} (({}) & (~{}))", variables(tracks_, 2 * tracks_), is_option(1), in_set(1)));
+  }
+  /// The option's coordinates are variables of their own, behind those of the position.
+  LinearSet with_option(const Clause& clause) const {
+    const auto moved = [&](std::size_t number) { return number < tracks_ ? number : number + tracks_; };
+    LinearSet moves{clause.moves.variables + tracks_, {}, clause.moves.bits};
+    for (const LinearCondition& condition : clause.moves.conditions) {
+      Affine form = linear_constant(condition.form.constant);
+      for (const auto& [number, coefficient] : condition.form.terms)
+        form = add(form, linear_variable(moved(number)), coefficient);
+      moves.conditions.push_back({std::move(form), condition.relation});
+    }
+    for (BitCondition& bits : moves.bits) bits = {moved(bits.a), moved(bits.b), moved(bits.result), bits.truth};
+    for (std::size_t i = 0; i < tracks_; ++i)
+      moves.conditions.push_back(
+          {add(linear_variable(tracks_ + i), linear_variable(moved(clause.target[i])), -1), Relation::equal});
+    return moves;
+  }
+  /// The first coordinate in which two tuples differ is less in the first.
+  std::string is_before(std::size_t one, std::size_t other) const {
+    std::vector<std::string> orders;
+    std::string same;
+    for (std::size_t i = 0; i < tracks_; ++i) {
+      const std::string a = variable(one * tracks_ + i), b = variable(other * tracks_ + i);
+      orders.push_back(fmt::format("{}{} < {}", same, a, b));
+      same += fmt::format("{} = {} & ", a, b);
+    }
+    return join(orders, " | ", "");
+  }
+
   void theorem(std::size_t value, std::size_t sheet) {
     std::vector<std::string> parts = {call(of_sheet("valid", sheet)), "~" + call(set_name(value, sheet) + "_into")};
     for (std::size_t lower = 0; lower < value; ++lower) parts.push_back(call(set_name(lower, sheet) + "_into"));
-    if (formula_.play() != Play::normal)
+    if (formula_.play() != Play::normal && formula_.blocking() > 0) parts.push_back(call(set_name(value, sheet) + "_past"));
+    else if (formula_.play() != Play::normal)
       parts.push_back(fmt::format("{} | {}", call(of_sheet("can_move", sheet)), call(of_sheet("terminal_p", sheet))));
     evaluate(set_name(value, sheet) + "_theorem",
              fmt::format("A {} ({} <=> ({}))", variables(0, tracks_), call(set_name(value, sheet)), join(parts, " & ", "")));
@@ -376,6 +440,10 @@ class WalnutWriter {
 
 std::vector<WalnutFile> walnut_files(const std::string& game, const GameFormula& formula, const Theorem& theorem,
                                      AutomataWorkspace& workspace) {
+  if (formula.blocking() > 0 && formula.sheets() > 1)
+    throw RequestError(
+        "--walnut: of a game with blocking the files speak of one kind of position, and a coordinate of this one takes a few "
+        "values");
   return WalnutWriter(game, formula, theorem, workspace).files();
 }
 

@@ -30,7 +30,8 @@ struct WalnutFile {
 };
 
 /// The files for a theorem about a game of this name: `Command Files/bouton_NAME.txt`, whose statements are all true if the
-/// theorem is, the automata that it names, and `bouton_NAME.md`, which says what they mean. Throws AutomatonTooLarge.
+/// theorem is, the automata that it names, and `bouton_NAME.md`, which says what they mean. Throws AutomatonTooLarge;
+/// RequestError where options are forbidden and there are several sheets.
 std::vector<WalnutFile> walnut_files(const std::string& game, const GameFormula& formula, const Theorem& theorem,
                                      AutomataWorkspace& workspace);
 

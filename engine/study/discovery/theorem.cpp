@@ -9,6 +9,7 @@
 #include "engine/base/stopwatch.h"
 #include "engine/plan/claims.h"
 #include "engine/plan/solver.h"
+#include "engine/rules/blocking.h"
 #include "engine/study/discovery/heap_theorem.h"
 
 namespace bouton {
@@ -85,7 +86,8 @@ std::size_t dimensions_of_theorem(const Game& game, std::optional<std::size_t> p
 
 TheoremReport find_theorem(const Game& game, const TheoremRequest& request, const Budget& budget, TheoremSearch& tried) {
   if (request.greatest_value > 0 && game.rules->play() != Play::normal)
-    throw RequestError("Grundy values exist under normal play only");
+    throw RequestError(game.rules->blocking() > 0 ? "a game with blocking has no Grundy values"
+                                                  : "Grundy values exist under normal play only");
   constexpr std::size_t kMostValues = 64;
   if (request.greatest_value >= kMostValues && request.greatest_value != kAllValues)
     throw RequestError(fmt::format("a theorem is about the Grundy values to {} at most", kMostValues - 1));
@@ -114,7 +116,7 @@ std::optional<std::string> disproved(const TheoremCertificate& certificate, cons
   const ProgressSteps steps(budget);
   AutomataWorkspace workspace(budget, kMostStatesOfStatement, 4 * kMostStepsOfStatement);
   const Domain& domain = rules->domain();
-  if (rules->play() != certificate.play) return "it is about another convention of play";
+  if (stated_play(*rules) != certificate.play) return "it is about another convention of play";
   if (domain.is_piles() ? !domain.has_length(certificate.dimensions) : domain.dimensions() != certificate.dimensions)
     return "it is about another number of coordinates";
   const Result<GameFormula> formula = GameFormula::of(*rules, certificate.dimensions, workspace);

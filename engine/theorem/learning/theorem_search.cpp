@@ -62,6 +62,7 @@ class Discovery {
   Discovery(const Rules& rules, const GameFormula& formula, const ValueTable& table, AutomataWorkspace& workspace,
             TheoremSearch& search)
       : rules_(rules), formula_(formula), table_(table), workspace_(workspace), search_(search) {
+    if (formula.blocking() > 0) return;  // the sieves take one P-position for as good as several
     taken_ = taken_vectors(formula, workspace);
     teacher_ = taken_ ? Teacher::sieve : Teacher::table;
     if (formula.tracks().size() == 2) look_at_rows();

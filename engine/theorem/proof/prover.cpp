@@ -34,12 +34,100 @@ PositionSet Prover::clauses_into(const PositionSet* set) {
 
 PositionSet Prover::reaching(const PositionSet& set) { return clauses_into(&set); }
 
+/// The coordinates of one tuple, or of it and of another behind it.
+std::vector<std::size_t> Prover::variables_from(std::size_t first, std::size_t more) const {
+  const std::size_t tracks = formula_.tracks().size();
+  std::vector<std::size_t> variables;
+  for (std::size_t i = 0; i < tracks; ++i) variables.push_back(first + i);
+  for (std::size_t i = 0; more > 0 && i < tracks; ++i) variables.push_back(more + i);
+  return variables;
+}
+
+/// Each option once, however many clauses lead there.
+Prover::Pairs Prover::options_in(const PositionSet& set) {
+  const std::size_t tracks = formula_.tracks().size();
+  Pairs pairs(formula_.sheets(), std::vector<Automaton>(formula_.sheets(), Automaton(system_, 2 * tracks)));
+  for (const Clause& clause : formula_.clauses()) {
+    const std::size_t option = clause.moves.variables;
+    Conjunction conjunction = conjunction_of(clause.moves, system_, option + tracks);
+    for (std::size_t i = 0; i < tracks; ++i) {
+      LinearRelation same{std::vector<std::int64_t>(option + tracks, 0), 0, Relation::equal};
+      same.coefficients[option + i] = 1;
+      same.coefficients[clause.target[i]] -= 1;
+      conjunction.add(std::move(same));
+    }
+    conjunction.add(set[clause.to], variables_from(option));
+    Automaton& found = pairs[clause.from][clause.to];
+    found = combined(found, conjunction.projection(variables_from(0, option), workspace_), SetOperation::either, workspace_);
+  }
+  return pairs;
+}
+
+Automaton Prover::first_of(const Automaton& pairs) {
+  const std::size_t tracks = formula_.tracks().size();
+  Conjunction conjunction(system_, 2 * tracks);
+  conjunction.add(pairs, variables_from(0, tracks));
+  return conjunction.projection(variables_from(0), workspace_);
+}
+
+/// Of one sheet of positions, by the sheet of their options, which are in order by that and then lexicographically: those of
+/// `options` that come before one of `least`. `before` has the pairs of tuples of which the first comes before the second.
+std::vector<Automaton> Prover::with_a_lesser(const std::vector<Automaton>& options, const std::vector<Automaton>& least,
+                                             const Automaton& before) {
+  const std::size_t tracks = formula_.tracks().size();
+  std::vector<Automaton> found(options.size(), Automaton(system_, 2 * tracks));
+  Automaton later(system_, tracks);  // positions that have one of `least` on a later sheet
+  for (std::size_t sheet = options.size(); sheet-- > 0;) {
+    Conjunction here(system_, 3 * tracks);
+    here.add(options[sheet], variables_from(0, tracks));
+    here.add(least[sheet], variables_from(0, 2 * tracks));
+    here.add(before, variables_from(tracks, 2 * tracks));
+    Conjunction elsewhere(system_, 2 * tracks);
+    elsewhere.add(options[sheet], variables_from(0, tracks));
+    elsewhere.add(later, variables_from(0));
+    found[sheet] = combined(here.projection(variables_from(0, tracks), workspace_),
+                            elsewhere.projection(variables_from(0, tracks), workspace_), SetOperation::either, workspace_);
+    later = combined(later, first_of(least[sheet]), SetOperation::either, workspace_);
+  }
+  return found;
+}
+
+PositionSet Prover::reaching(const PositionSet& set, std::uint64_t count) {
+  if (count == 1) return reaching(set);
+  const std::size_t tracks = formula_.tracks().size();
+  std::vector<LinearSet> orders;  // the first coordinate in which two tuples differ is less
+  for (std::size_t i = 0; i < tracks; ++i) {
+    LinearSet order{2 * tracks, {}};
+    for (std::size_t j = 0; j < i; ++j)
+      add_condition(order.conditions, {add(linear_variable(j), linear_variable(tracks + j), -1), Relation::equal});
+    const Affine difference = add(linear_variable(i), linear_variable(tracks + i), -1);
+    add_condition(order.conditions, {add(difference, linear_constant(1)), Relation::at_most});
+    orders.push_back(std::move(order));
+  }
+  const Automaton before = union_of(orders, 2 * tracks, system_, workspace_);
+  const Pairs options = options_in(set);
+  PositionSet result;
+  for (const std::vector<Automaton>& own : options) {
+    std::vector<Automaton> least = own;  // with so many options in the set that are not before them
+    for (std::uint64_t found = 1; found < count; ++found) least = with_a_lesser(own, least, before);
+    result.emplace_back(system_, tracks);
+    for (const Automaton& pairs : least)
+      result.back() = combined(result.back(), first_of(pairs), SetOperation::either, workspace_);
+  }
+  return result;
+}
+
 const PositionSet& Prover::can_move() {
   if (!can_move_) can_move_ = clauses_into(nullptr);
   return *can_move_;
 }
 
 PositionSet Prover::p_positions_given(const PositionSet& p) {
+  if (formula_.blocking() > 0) {
+    const PositionSet few = each_sheet(valid_, reaching(p, formula_.blocking() + 1), SetOperation::first_only);
+    if (formula_.play() == Play::normal) return few;
+    return each_sheet(few, reaching(each_sheet(valid_, p, SetOperation::first_only)), SetOperation::both);
+  }
   const PositionSet losing = each_sheet(valid_, reaching(p), SetOperation::first_only);
   if (formula_.play() == Play::normal) return losing;  // a terminal position has no option in p either
   const PositionSet not_terminal = each_sheet(losing, can_move(), SetOperation::both);

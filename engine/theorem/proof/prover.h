@@ -3,11 +3,14 @@
 // Let a set X hold exactly the positions that exist and have no option in X (under normal play; in general a terminal position
 // is in X as the play convention says). Since play ends, there is one such X, by induction: the P-positions. So an X for which
 // this is shown is the set of P-positions; and to show it is to compare two automata, X itself and what the statement makes of
-// it. The positions of Grundy value v likewise: no option of value v, and for each u < v an option of value u. The same said of
-// all v at once is about the tuples of a position and its value: there is one function that has it, by the same induction.
+// it. Where up to k options are forbidden (engine/rules/blocking.h), X holds the positions that have at most k options in X,
+// and under misère play some other one besides. The positions of Grundy value v likewise: no option of value v, and for each u
+// < v an option of value u. The same said of all v at once is about the tuples of a position and its value: there is one
+// function that has it, by the same induction.
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <vector>
 
@@ -28,6 +31,8 @@ class Prover {
 
   /// The positions that have an option in the set. They need not exist.
   PositionSet reaching(const PositionSet& set);
+  /// The positions that have at least `count` >= 1 distinct options in the set. They need not exist.
+  PositionSet reaching(const PositionSet& set, std::uint64_t count);
   /// What the statement makes of a set of P-positions: the set itself, if it is that.
   PositionSet p_positions_given(const PositionSet& p);
   /// The same for the positions of the Grundy value after those of `lower`, of which lower[u] are those of value u.
@@ -44,6 +49,13 @@ class Prover {
   const PositionSet& can_move();
   PositionSet each_sheet(const PositionSet& a, const PositionSet& b, SetOperation operation);
   PositionSet clauses_into(const PositionSet* set);
+  /// By the sheet of a position, and by that of its options: pairs of the two.
+  using Pairs = std::vector<std::vector<Automaton>>;
+  Pairs options_in(const PositionSet& set);
+  std::vector<Automaton> with_a_lesser(const std::vector<Automaton>& options, const std::vector<Automaton>& least,
+                                       const Automaton& before);
+  Automaton first_of(const Automaton& pairs);
+  std::vector<std::size_t> variables_from(std::size_t first, std::size_t more = 0) const;
 
   const GameFormula& formula_;
   Numeration system_;

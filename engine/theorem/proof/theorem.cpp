@@ -9,7 +9,7 @@ namespace {
 /// The same of the Grundy function.
 std::optional<std::string> function_disproved(const Theorem& theorem, const GameFormula& formula, Prover& prover,
                                               AutomataWorkspace& workspace) {
-  if (formula.play() != Play::normal) return "Grundy values exist under normal play only";
+  if (formula.play() != Play::normal || formula.blocking() > 0) return "Grundy values exist under normal play only";
   if (theorem.function.size() != formula.sheets()) return "it is about another number of sheets";
   for (const Automaton& automaton : theorem.function) {
     if (automaton.system() != theorem.system || automaton.tracks() != formula.tracks().size() + 1)
@@ -52,6 +52,7 @@ std::optional<std::string> disproved(const Theorem& theorem, const GameFormula& 
         return "its automata are about other numbers";
     for (const Automaton& automaton : set)
       if (!is_well_formed(automaton, workspace)) return "its automata read what are no numbers";
+    if (!lower.empty() && formula.blocking() > 0) return "a game with blocking has no Grundy values";
     if (!lower.empty() && formula.play() != Play::normal) return "Grundy values exist under normal play only";
     const PositionSet given = lower.empty() ? prover.p_positions_given(set) : prover.value_given(set, lower);
     if (const std::optional<GameFormula::Place> different = prover.difference(set, given))

@@ -62,6 +62,7 @@ std::string GameFormula::sheet_name(std::size_t sheet) const {
 
 std::string GameFormula::text() const {
   std::string text = fmt::format("play {}\n", static_cast<int>(play_));
+  if (blocking_ > 0) text += fmt::format("blocking {}\n", blocking_);
   for (std::size_t sheet = 0; sheet < sheets(); ++sheet) {
     text +=
         fmt::format("sheet {} at {} of tracks {}\n", sheet, to_string(PositionView(fixed_[sheet])), fmt::join(tracks_, ","));

@@ -10,6 +10,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
@@ -33,7 +34,9 @@ class GameFormula {
   std::size_t sheets() const { return fixed_.size(); }
   /// The coordinates that are a sheet's tracks, by their numbers in the position.
   const std::vector<std::size_t>& tracks() const { return tracks_; }
-  Play play() const { return play_; }
+  Play play() const { return play_; }  ///< as the rules state it (stated_play)
+  /// Up to how many options the other player forbids before each move (engine/rules/blocking.h); 0 where none.
+  std::uint64_t blocking() const { return blocking_; }
   const std::vector<Clause>& clauses() const { return clauses_; }
   /// Unions: the positions of a sheet that exist, and of terminal ones those that are P.
   const std::vector<LinearSet>& valid(std::size_t sheet) const { return valid_[sheet]; }
@@ -64,6 +67,7 @@ class GameFormula {
   std::vector<std::vector<Coordinate>> fixed_;  ///< by sheet: every coordinate; those of the tracks count for nothing
   std::vector<std::size_t> tracks_;
   Play play_ = Play::normal;
+  std::uint64_t blocking_ = 0;
   std::vector<Clause> clauses_;
   std::vector<std::vector<LinearSet>> valid_, terminal_p_;
   std::string why_play_ends_;

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "engine/base/errors.h"
+#include "engine/rules/blocking.h"
 #include "engine/theorem/statement/ending.h"
 #include "engine/theorem/statement/formula.h"
 
@@ -34,8 +35,12 @@ T value_of(Result<T> result) {
 class FormulaBuilder {
  public:
   FormulaBuilder(const Rules& rules, std::size_t dimensions, AutomataWorkspace& workspace)
-      : rules_(rules), domain_(rules.domain()), lifting_(rules.unbounded_lifting(dimensions)), workspace_(workspace) {
-    formula_.play_ = rules.play();
+      : rules_(rules),
+        domain_(rules.domain()),
+        lifting_((rules.blocking() > 0 ? *rules.unblocked() : rules).unbounded_lifting(dimensions)),
+        workspace_(workspace) {
+    formula_.play_ = stated_play(rules);
+    formula_.blocking_ = rules.blocking();
     if (lifting_.moves == nullptr)
       throw Refused{{lifting_.refusal.empty() ? "the moves are not known as a program" : lifting_.refusal}};
     if (!lifting_.valid_refusal.empty()) throw Refused{{lifting_.valid_refusal}};
