@@ -193,7 +193,7 @@ test("answers of many parts are those of the command", async () => {
   const position = heaps(nim, 3, 4, 5);
   const command = (...words) => timeless(bouton(...words, "--format", "json"));
   /** What the command writes of itself, and of the rules that it has read, is not in an answer. */
-  const ofTheCommand = ["bouton", "command", "schema", "rule", "params", "play"];
+  const ofTheCommand = ["bouton", "command", "arguments", "schema", "rule", "params", "play"];
   const same = (answer, expected) => {
     const found = timeless(answer);
     for (const name of ofTheCommand) if (!(name in found)) delete expected[name];
