@@ -46,7 +46,10 @@ const verbs = {
   grundy: async (game, at) => shown(await (await of(game, at)).grundy()),
   remoteness: async (game, at) => shown(await (await of(game, at)).remoteness()),
   winning: async (game, at) => (await (await of(game, at)).winningMoves()).map(String).join("; ") || "none",
-  why: async (game, at) => (await (await of(game, at)).why()).reason.join(" | "),
+  why: async (game, at) => {
+    const lines = (await (await of(game, at)).why()).reason.join("\n").split("\n");
+    return lines.map((line) => line.trim()).filter((line) => line !== "").join(" | ");
+  },
   genus: async (game, at) => {
     const found = await (await of(game, at)).genus();
     return `${found.genus} ${found.outcome}`;
