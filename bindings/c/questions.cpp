@@ -215,7 +215,7 @@ bouton_status bouton_player_move_but(const bouton_moves* forbidden, const char* 
     using Chosen = std::optional<bouton::Move>;
     std::string key = fmt::format("{} plays {} {} but", name, seed, sum_text(left_out.from));
     for (const bouton::Move& one : left_out.moves)
-      for (const bouton::BigPosition& to : one.to) key += " " + bouton::to_string(to);
+      for (const bouton::BigPosition& to : one.to) key += fmt::format(" {}", bouton::to_string(to));
     const auto answer = ask<Chosen>(left_out.games, question_key(*left_out.games, key),
                                     [sum = left_out.from, moves = left_out.moves, name, seed](const Games& games) {
                                       return chosen_move(solved_games(games), games.solver, sum, name, seed, moves);

@@ -10,8 +10,8 @@
 namespace bouton {
 namespace {
 
-/// Tags. Messages of a rank arrive in the order in which they were sent: kOver is its last one.
-constexpr int kFinding = 0, kOver = 1;
+/// Tags. Messages of a rank arrive in the order in which they were sent: kLast is its last one.
+constexpr int kFinding = 0, kLast = 1;
 
 /// Messages on their way, beyond which more are dropped.
 constexpr std::size_t kMostTold = 64;
@@ -63,7 +63,7 @@ std::optional<MpiPeers::Heard> MpiPeers::next() {
   MPI_Get_count(&status, MPI_CHAR, &length);
   Heard heard{status.MPI_TAG, std::string(static_cast<std::size_t>(length), '\0')};
   MPI_Recv(heard.text.data(), length, MPI_CHAR, status.MPI_SOURCE, status.MPI_TAG, messages_, MPI_STATUS_IGNORE);
-  if (heard.tag == kOver) {
+  if (heard.tag == kLast) {
     --still_there_;
     over_ |= status.MPI_SOURCE == 0;
   }
@@ -81,13 +81,13 @@ std::optional<std::string> MpiPeers::hear() {
 
 void MpiPeers::finish() {
   // What the others have found may be what rank 0 still looks for: they end when it does.
-  if (rank_ == 0) send_to_others(kOver, "");
+  if (rank_ == 0) send_to_others(kLast, "");
   bool told_over = rank_ == 0;
   // MPI's own waiting takes a whole processor.
   for (std::chrono::microseconds pause{5};; pause = std::min(pause * 2, std::chrono::microseconds(1000))) {
     while (next()) {}
     if (over_ && !told_over) {
-      send_to_others(kOver, "");
+      send_to_others(kLast, "");
       told_over = true;
     }
     drop_arrived();

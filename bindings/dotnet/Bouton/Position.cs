@@ -383,7 +383,7 @@ namespace Bouton
         }
 
         /// <summary>Many games from here, two players moving first in turn; all chance comes from `seed`. Players are named as for
-        /// <see cref="PlayerMove"/>.</summary>
+        /// <see cref="PlayerMove(string, ulong, CancellationToken)"/>.</summary>
         public Match Match(string player, string other, ulong games = 1000, ulong seed = 1, CancellationToken token = default(CancellationToken))
         {
             byte[] one = Texts.To(player, "the player"), two = Texts.To(other, "the other player");

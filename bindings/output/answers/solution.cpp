@@ -91,7 +91,9 @@ void write_forbidden(Sink& out, const Solution& solution) {
   const Answer& answer = solution.answer;
   if (!answer.forbid || answer.value.outcome == Outcome::N) return;
   std::vector<std::vector<std::string>> rows;
-  for (const Move& move : *answer.forbid) rows.push_back(move_row(solution, rows.size() + 1, move));
+  std::size_t number = 0;
+  for (const Move& move : *answer.forbid)
+    for (std::vector<std::string>& row : move_rows(solution, ++number, move)) rows.push_back(std::move(row));
   out.print("to be forbidden by the other player:{}\n", rows.empty() ? " nothing" : "");
   out.write(aligned(rows));
 }
