@@ -76,7 +76,7 @@ std::optional<std::uint64_t> BlockingRules::checksum() const {
 template <class Order>
 Remoteness nth(std::vector<Remoteness>& list, std::uint64_t nth, Order order) {
   const auto at = list.begin() + static_cast<std::ptrdiff_t>(nth);
-  std::ranges::nth_element(list, at, order);
+  std::nth_element(list.begin(), at, list.end(), order);
   return *at;
 }
 

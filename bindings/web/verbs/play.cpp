@@ -111,7 +111,7 @@ Json choose_move(Desk& desk, const Json& request, std::vector<std::uint32_t>& /*
   std::vector<std::size_t> forbidden;
   for (const Json& number : request.value("forbidden", Json::array())) forbidden.push_back(number.get<std::size_t>());
   std::ranges::sort(forbidden);
-  if (std::ranges::adjacent_find(forbidden) != forbidden.end() ||
+  if (std::adjacent_find(forbidden.begin(), forbidden.end()) != forbidden.end() ||
       (!forbidden.empty() && forbidden.back() >= board.move_count()))
     throw RequestError("what is forbidden is none of the moves, or is named twice");
   if (!forbidden.empty()) board.forbid(forbidden);

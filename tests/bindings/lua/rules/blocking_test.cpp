@@ -159,7 +159,9 @@ void check(const Written& written) {
   Position high = starts.front();
   for (const Position& start : starts)
     for (std::size_t i = 0; i < high.size(); ++i) high[i] = std::max(high[i], start[i]);
-  const Table table = Solver({game->rules}, Budget()).table(Box(Position(high.size(), 0), high), ValueKind::outcome);
+  Position low;
+  for (std::size_t i = 0; i < high.size(); ++i) low.push_back(0);
+  const Table table = Solver({game->rules}, Budget()).table(Box(low, high), ValueKind::outcome);
   for (const Position& start : starts) RC_ASSERT(table.outcome(table.box.index(start)) == expected.at(start));
 }
 
@@ -174,7 +176,7 @@ RC_GTEST_PROP(BlockingOfRuleFiles, IsPlainRecursionsOfEveryKindOfPosition, ()) {
   }
 }
 
-std::string error_of(const std::string& text) {
+std::string blocking_error_of(const std::string& text) {
   RuleDirectory directory;
   try {
     const auto game = directory.load(text);
@@ -187,18 +189,19 @@ std::string error_of(const std::string& text) {
 
 TEST(BlockingOfRuleFiles, RefusesWhatItHasNoMeaningFor) {
   const std::string moves = "position = { \"n\" }, moves = function(n) if n > 0 then move(n - 1) end end ";
-  EXPECT_EQ(error_of("return game { blocking = -1, " + moves + "}"),
+  EXPECT_EQ(blocking_error_of("return game { blocking = -1, " + moves + "}"),
             "bad.lua:1: blocking is -1: so many options cannot be forbidden; 0 is none");
-  EXPECT_EQ(error_of("return game { blocking = \"2\", " + moves + "}"), "bad.lua:1: blocking is \"2\", expected an integer");
-  EXPECT_EQ(error_of("return game { blocking = 1, play = function(n) return \"normal\" end, " + moves + "}"),
+  EXPECT_EQ(blocking_error_of("return game { blocking = \"2\", " + moves + "}"),
+            "bad.lua:1: blocking is \"2\", expected an integer");
+  EXPECT_EQ(blocking_error_of("return game { blocking = 1, play = function(n) return \"normal\" end, " + moves + "}"),
             "bad.lua:1: blocking is for play = \"normal\" and \"misere\": who has no option left to take may not be at a last "
             "position");
   EXPECT_EQ(
-      error_of(
+      blocking_error_of(
           "return game {\n blocking = 1,\n position = { \"n\" }, moves = function(n) if n > 0 then again(n - 1) end end }"),
       "bad.lua:2: blocking: not for moves that oblige (again, entail)");
   EXPECT_EQ(
-      error_of(
+      blocking_error_of(
           "return game {\n blocking = 1,\n position = { \"n\" }, moves = function(n) if n > 1 then split(1, n - 2) end end }"),
       "bad.lua:2: blocking: a move splits the game (split), and positions of a game with blocking are not added up");
 }
