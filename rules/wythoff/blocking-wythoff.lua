@@ -4,8 +4,8 @@ return game {
   name      = "blocking-wythoff",
   title     = "Blocking Wythoff Nim",
   source    = "U. Larsson (2011), Blocking Wythoff Nim, Electronic Journal of Combinatorics 18, #P120",
-  text      = "Two heaps. Take any number from one heap, or the same number from both. Before each move the other player "
-           .. "forbids up to k of the positions that it may lead to; whoever has none left to move to loses.",
+  text      = "Two heaps. Take any number from one heap, or the same number from both. Before each move the other "
+           .. "player forbids up to k of the positions that it may lead to; whoever has none left to move to loses.",
   position  = { "S", "L" },
   symmetric = true,
   blocking  = k,
@@ -18,8 +18,9 @@ return game {
   opening = { 5, 7 },
   known = {
     outcome = {
-      { {0, 0}, "P" }, { {0, 1}, "P" }, { {0, 2}, "N" }, { {1, 2}, "N" }, { {1, 3}, "P" }, { {2, 2}, "P" }, { {2, 5}, "P" },
-      { {3, 5}, "N" }, { {4, 6}, "P" }, { {10, 16}, "P" }, { {14, 22}, "P" }, { {18, 28}, "P" }, { {16, 24}, "N" },
+      { {0, 0}, "P" }, { {0, 1}, "P" }, { {0, 2}, "N" }, { {1, 2}, "N" }, { {1, 3}, "P" }, { {2, 2}, "P" },
+      { {2, 5}, "P" }, { {3, 5}, "N" }, { {4, 6}, "P" }, { {10, 16}, "P" },
+      { {14, 22}, "P" }, { {18, 28}, "P" }, { {16, 24}, "N" },
     },
     remoteness = { { {0, 1}, 0 }, { {1, 1}, 1 }, { {1, 3}, 2 }, { {5, 7}, 5 }, { {10, 16}, 16 } },
   },
