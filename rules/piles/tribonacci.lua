@@ -3,8 +3,8 @@ local function leaves_order(p, q, r, k, l)
   return r < p or r < q or r - l <= math.min(p, q) - k or r - l >= math.max(p, q) - k
 end
 
--- Whether a <= b <= c are A, B, C: A is the least number in no earlier triple, B - A the least number above 0 that is no difference B - A or
--- C - B of an earlier one, and C is A + B + n in the n-th one.
+-- Whether a <= b <= c are A, B, C: A is the least number in no earlier triple, B - A the least number above 0 that is
+-- no difference B - A or C - B of an earlier one, and C is A + B + n in the n-th one.
 local function is_triple(a, b, c)
   local used, apart, A, n = { [0] = true }, { [0] = true }, 0, 0
   local B, C = 0, 0
@@ -22,12 +22,13 @@ end
 return game {
   name      = "tribonacci",
   title     = "The Tribonacci game",
-  source    = "E. Duchene, M. Rigo (2008), A morphic approach to combinatorial games: the Tribonacci case, RAIRO Theoretical "
-           .. "Informatics and Applications 42:375-393",
-  text      = "Three heaps. Take any numbers from one heap or from two; or some from each, no more from one than from the other two "
-           .. "together; or the same number from two and more than twice that number from the third, unless the third was a greatest "
-           .. "one and comes to lie strictly between the others. Whoever cannot move loses. Lost are the places of the n-th a, b "
-           .. "and c in the Tribonacci word abacabaabacab..., which each letter makes of a: ab, b: ac, c: a.",
+  source    = "E. Duchene, M. Rigo (2008), A morphic approach to combinatorial games: the Tribonacci case, RAIRO "
+           .. "Theoretical Informatics and Applications 42:375-393",
+  text      = "Three heaps. Take any numbers from one heap or from two; or some from each, no more from one than "
+           .. "from the other two together; or the same number from two and more than twice that number from the "
+           .. "third, unless the third was a greatest one and comes to lie strictly between the others. Whoever "
+           .. "cannot move loses. Lost are the places of the n-th a, b and c in the Tribonacci word "
+           .. "abacabaabacab..., which each letter makes of a: ab, b: ac, c: a.",
   position  = { "a", "b", "c" },
   symmetric = true,
   moves = function(a, b, c)
@@ -71,7 +72,8 @@ return game {
     },
   },
   claims = {
-    { "lost are the places of the n-th a, b and c in the Tribonacci word", source = "Duchene, Rigo 2008", box = { 12, 12, 12 },
+    { "lost are the places of the n-th a, b and c in the Tribonacci word", source = "Duchene, Rigo 2008",
+      box = { 12, 12, 12 },
       check = function(a, b, c)
         local least, most = math.min(a, b, c), math.max(a, b, c)
         return (outcome(a, b, c) == "P") == (most == 0 or is_triple(least, a + b + c - least - most, most))
