@@ -30,14 +30,16 @@ class PlainRecursion {
     if (gave_up_) return nothing_;
     Options options;
     rules_.reference_options(position, options);
-    Value found = rules_.obliges() ? of_obliging_options(position, options) : of_options(position, options);
+    Value found = rules_.blocking() > 0 ? of_options_but_some(options)
+                  : rules_.obliges()    ? of_obliging_options(position, options)
+                                        : of_options(position, options);
     under_way_.erase(position);
     return values_.emplace(position, std::move(found)).first->second;
   }
 
   /// Whether the move to this option wins. Under any play but the normal one it is one position.
   bool wins(const Options::Option& option) {
-    if (play_ != Play::normal) return value(Position(option[0])).outcome == Outcome::P;
+    if (play_ != Play::normal || rules_.blocking() > 0) return value(Position(option[0])).outcome == Outcome::P;
     if (rules_.obliges()) return (winning_numbers(option) & 1) != 0;
     std::uint64_t sum = 0;
     for (std::size_t part = 0; part < option.size(); ++part) sum ^= value(Position(option[part])).grundy->value().get_ui();
@@ -81,6 +83,26 @@ class PlainRecursion {
     }
     if (!remoteness_known) found.remoteness = std::nullopt;
     return found;
+  }
+
+  /// Where options are forbidden: the outcome alone, by each choice of what may be forbidden.
+  Value of_options_but_some(const Options& options) {
+    std::set<Position> distinct;
+    for (std::size_t i = 0; i < options.size(); ++i) distinct.emplace(options[i][0]);
+    std::uint64_t p = 0, n = 0;
+    for (const Position& option : distinct) {
+      const Outcome outcome = value(option).outcome;
+      if (outcome == Outcome::draw) gave_up_ = true;
+      ++(outcome == Outcome::P ? p : n);
+    }
+    // The player who forbids wins by some choice of at most so many P- and N-positions.
+    bool is_lost = false;
+    for (std::uint64_t some_p = 0; some_p <= std::min(p, rules_.blocking()); ++some_p)
+      for (std::uint64_t some_n = 0; some_n <= std::min(n, rules_.blocking() - some_p); ++some_n) {
+        const bool none_left = some_p == p && some_n == n;
+        is_lost = is_lost || (none_left ? terminal_outcome(play_) == Outcome::P : some_p == p);
+      }
+    return {is_lost ? Outcome::P : Outcome::N, std::nullopt, std::nullopt};
   }
 
   // Where moves oblige: of each position the numbers n < 63 for which whoever moves there, and in it, wins beside a heap of n,

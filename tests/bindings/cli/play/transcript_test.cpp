@@ -103,7 +103,7 @@ TEST(Transcript, ErrorsNameFileAndLine) {
       {"# nothing\n1. 3,4\n", "x.txt:2: a transcript begins with its game, such as 'game wythoff 29,51'"},
       {"game wythof 3,4\n", "there is no game 'wythof'; did you mean 'wythoff'?"},
       {"game wythoff 3\n", "x.txt:1: position 3 has 1 coordinate, this game has 2 (S, L)"},
-      {"game wythoff 3,4\n\nfly\n", "x.txt:3: 'fly' is no line of a transcript; they are game, play, first"},
+      {"game wythoff 3,4\n\nfly\n", "x.txt:3: 'fly' is no line of a transcript; they are game, play, sum, first"},
       {"game wythoff 3,4\n1. 3,5\n", "x.txt:2: '3,5' is no move at 3,4"},
       {"game wythoff 3,4\n1. vertical to 2,4\n", "x.txt:2: 'vertical to 2,4' is no move at 3,4"},
       {"game nim 3 4\n1. take 2\n", "x.txt:2: 'take 2' may mean several moves at 3 + 4"},
