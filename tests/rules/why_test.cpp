@@ -7,6 +7,7 @@
 #include <gtest/gtest.h>
 
 #include "engine/play/session.h"
+#include "engine/rules/blocking.h"
 #include "engine/why/reason.h"
 #include "tests/rules/game_under_test.h"
 #include "tests/rules/plain_recursion.h"
@@ -42,7 +43,7 @@ std::string name_of_why_case(const testing::TestParamInfo<WhyCase>& info) {
 class Reasons {
  public:
   explicit Reasons(std::shared_ptr<const Game> game)
-      : games_{std::move(game)}, truth_(rules(), rules().play()), solver_({games_[0]->rules}, Budget()) {}
+      : games_{std::move(game)}, truth_(rules(), stated_play(rules())), solver_({games_[0]->rules}, Budget()) {}
 
   const Rules& rules() const { return *games_[0]->rules; }
   PlainRecursion& truth() { return truth_; }

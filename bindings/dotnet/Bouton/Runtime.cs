@@ -198,7 +198,9 @@ namespace Bouton
                     pointers[held] = positions[held].Handle.DangerousGetHandle();
                 }
                 IntPtr compound = IntPtr.Zero;
-                Status.Check(Native.bouton_position_compound(pointers, (UIntPtr)(uint)pointers.Length, crossing, ref compound));
+                UIntPtr count = (UIntPtr)(uint)pointers.Length;
+                Status.Check(way == "disjunctive" ? Native.bouton_position_sum(pointers, count, ref compound)
+                                                  : Native.bouton_position_compound(pointers, count, crossing, ref compound));
                 return new Position(this, new PositionHandle(compound));
             }
             finally

@@ -378,7 +378,7 @@ void test_json_answers(void) {
   CHECK(bouton_draw_sequence(nim, 9, BOUTON_VALUE_GRUNDY, &json) == BOUTON_OK);
   CHECK(holds(json, "<svg "));
   CHECK(bouton_draw_sequence(nim, -1, BOUTON_VALUE_GRUNDY, &json) == BOUTON_ERROR_REQUEST);
-  CHECK(bouton_draw_sequence(nim, 9, 3, &json) == BOUTON_ERROR_MISUSE);
+  CHECK(bouton_draw_sequence(nim, 9, 4, &json) == BOUTON_ERROR_MISUSE);
   CHECK(bouton_draw_sequence(nim, 9, BOUTON_VALUE_GRUNDY, NULL) == BOUTON_ERROR_MISUSE);
   const int64_t low[] = {0, 0}, high[] = {4, 4};
   CHECK(bouton_draw_table(game, low, high, 2, BOUTON_VALUE_OUTCOME, &json) == BOUTON_OK);
