@@ -23,7 +23,7 @@ using Square = std::pair<int, int>;
 
 std::vector<Square> knight_moves(const Square& from) {
   std::vector<Square> moves;
-  for (const Square step : {Square{-2, 1}, Square{-2, -1}, Square{1, -2}, Square{-1, -2}})
+  for (const Square& step : {Square{-2, 1}, Square{-2, -1}, Square{1, -2}, Square{-1, -2}})
     if (from.first + step.first >= 0 && from.second + step.second >= 0)
       moves.emplace_back(from.first + step.first, from.second + step.second);
   return moves;
