@@ -115,7 +115,7 @@ TEST(Interpreter, HelpsWithWhatThereIs) {
   Interpreter interpreter(with_games());
   EXPECT_NE(shown(interpreter, "help").find("bouton.sum(components, way)"), std::string::npos);
   EXPECT_NE(shown(interpreter, "help(bouton.game('nim'))").find("Game:sequence(last, kind)"), std::string::npos);
-  EXPECT_EQ(shown(interpreter, "help(bouton.sum)").substr(0, 29), "bouton.sum(components, way)\nT");
+  EXPECT_EQ(shown(interpreter, "help(bouton.sum)").substr(0, 29), "bouton.sum(components, way)\nS");
   EXPECT_EQ(shown(interpreter, "help 'kayles'").substr(0, 14), "kayles: Kayles");
   EXPECT_NE(shown(interpreter, "help(3)").find("no help on this number"), std::string::npos);
   // Every method that completes has its entry.
