@@ -14,6 +14,18 @@ std::shared_ptr<std::optional<Nimber>> ask_grundy(const bouton_position* positio
                                           [](Solver& solver, const Sum& sum) { return solver.grundy(sum); });
 }
 
+/// A number of moves that play lasts, which one of the solver's questions tells.
+bouton_status count_moves(const bouton_position* position, const char* question,
+                          std::optional<Remoteness> (Solver::*ask)(const Sum&), int64_t* moves) {
+  given(moves, "moves");
+  const auto answer = ask_about<std::optional<Remoteness>>(
+      position, question, [ask](Solver& solver, const Sum& sum) { return (solver.*ask)(sum); });
+  if (!answer) return BOUTON_NOT_YET;
+  if (!answer->has_value()) return BOUTON_UNKNOWN;
+  *moves = **answer;
+  return BOUTON_OK;
+}
+
 /// A list of moves that a question found, for the caller.
 bouton_moves* moves_from(const bouton_position* position) {
   return new bouton_moves{position->games, position->sum, {}, {}, true};
@@ -104,27 +116,11 @@ bouton_status bouton_grundy_text(const bouton_position* position, char* text, si
 }
 
 bouton_status bouton_remoteness(const bouton_position* position, int64_t* moves) {
-  return guarded([&]() -> bouton_status {
-    given(moves, "moves");
-    const auto answer = ask_about<std::optional<bouton::Remoteness>>(
-        position, "remoteness", [](Solver& solver, const Sum& sum) { return solver.remoteness(sum); });
-    if (!answer) return BOUTON_NOT_YET;
-    if (!answer->has_value()) return BOUTON_UNKNOWN;
-    *moves = **answer;
-    return BOUTON_OK;
-  });
+  return guarded([&] { return count_moves(position, "remoteness", &Solver::remoteness, moves); });
 }
 
 bouton_status bouton_suspense(const bouton_position* position, int64_t* moves) {
-  return guarded([&]() -> bouton_status {
-    given(moves, "moves");
-    const auto answer = ask_about<std::optional<bouton::Remoteness>>(
-        position, "suspense", [](Solver& solver, const Sum& sum) { return solver.suspense(sum); });
-    if (!answer) return BOUTON_NOT_YET;
-    if (!answer->has_value()) return BOUTON_UNKNOWN;
-    *moves = **answer;
-    return BOUTON_OK;
-  });
+  return guarded([&] { return count_moves(position, "suspense", &Solver::suspense, moves); });
 }
 
 bouton_status bouton_winning_moves(const bouton_position* position, size_t most, bouton_moves** moves) {

@@ -302,17 +302,23 @@ class WalnutWriter {
     define(set_name(0, 0) + "_past",
            fmt::format("E {} (({}) & (~{}))", variables(tracks_, 2 * tracks_), is_option(1), in_set(1)));
   }
-  /// The option's coordinates are variables of their own, behind those of the position.
-  LinearSet with_option(const Clause& clause) const {
-    const auto moved = [&](std::size_t number) { return number < tracks_ ? number : number + tracks_; };
-    LinearSet moves{clause.moves.variables + tracks_, {}, clause.moves.bits};
-    for (const LinearCondition& condition : clause.moves.conditions) {
+  /// The set with `more` variables besides, and its own under other numbers.
+  template <class Moved>
+  static LinearSet renumbered(const LinearSet& set, std::size_t more, Moved moved) {
+    LinearSet result{set.variables + more, {}, set.bits};
+    for (const LinearCondition& condition : set.conditions) {
       Affine form = linear_constant(condition.form.constant);
       for (const auto& [number, coefficient] : condition.form.terms)
         form = add(form, linear_variable(moved(number)), coefficient);
-      moves.conditions.push_back({std::move(form), condition.relation});
+      result.conditions.push_back({std::move(form), condition.relation});
     }
-    for (BitCondition& bits : moves.bits) bits = {moved(bits.a), moved(bits.b), moved(bits.result), bits.truth};
+    for (BitCondition& bits : result.bits) bits = {moved(bits.a), moved(bits.b), moved(bits.result), bits.truth};
+    return result;
+  }
+  /// The option's coordinates are variables of their own, behind those of the position.
+  LinearSet with_option(const Clause& clause) const {
+    const auto moved = [&](std::size_t number) { return number < tracks_ ? number : number + tracks_; };
+    LinearSet moves = renumbered(clause.moves, tracks_, moved);
     for (std::size_t i = 0; i < tracks_; ++i)
       moves.conditions.push_back(
           {add(linear_variable(tracks_ + i), linear_variable(moved(clause.target[i])), -1), Relation::equal});
@@ -350,14 +356,7 @@ class WalnutWriter {
       if (clause.from != sheet) continue;
       // The further variables of the clause make room for the number.
       const auto moved = [&](std::size_t number) { return number < tracks_ ? number : number + 1; };
-      LinearSet moves{clause.moves.variables + 1, {}, clause.moves.bits};
-      for (const LinearCondition& condition : clause.moves.conditions) {
-        Affine form = linear_constant(condition.form.constant);
-        for (const auto& [number, coefficient] : condition.form.terms)
-          form = add(form, linear_variable(moved(number)), coefficient);
-        moves.conditions.push_back({std::move(form), condition.relation});
-      }
-      for (BitCondition& bits : moves.bits) bits = {moved(bits.a), moved(bits.b), moved(bits.result), bits.truth};
+      const LinearSet moves = renumbered(clause.moves, 1, moved);
       std::string option;
       for (const std::size_t number : clause.target) option += variable(moved(number)) + ",";
       const std::string part = fmt::format("{}_{}", into, i);
