@@ -93,9 +93,7 @@ void MpiRanks::check() {
   int there = 0;
   MPI_Status status;
   if (rank_ != 0) {
-    MPI_Iprobe(0, kOver, messages_, &there, &status);
-    if (there == 0) return;
-    over_ = true;
+    if (!hears_of_end()) return;
     throw Error("rank 0 has ended the run");
   }
   MPI_Iprobe(MPI_ANY_SOURCE, kFailure, messages_, &there, &status);
@@ -105,6 +103,14 @@ void MpiRanks::check() {
   std::string why(static_cast<std::size_t>(length), '\0');
   MPI_Recv(why.data(), length, MPI_CHAR, status.MPI_SOURCE, kFailure, messages_, MPI_STATUS_IGNORE);
   throw Error(fmt::format("rank {}: {}", status.MPI_SOURCE, why));
+}
+
+bool MpiRanks::hears_of_end() {
+  int there = 0;
+  MPI_Iprobe(0, kOver, messages_, &there, MPI_STATUS_IGNORE);
+  if (there == 0) return over_;
+  MPI_Recv(&code_, 1, MPI_INT, 0, kOver, messages_, MPI_STATUS_IGNORE);
+  return over_ = true;
 }
 
 void MpiRanks::drop_arrived() {
@@ -156,19 +162,22 @@ void MpiRanks::finish(int code) {
   // Ranks that wait for what this one knows do not come to an end of their own.
   if (rank_ == 0 && engaged_ && code != 0) MPI_Abort(MPI_COMM_WORLD, code);
   if (rank_ == 0 && code != 0)
-    for (int rank = 1; rank < count_; ++rank) MPI_Send(nullptr, 0, MPI_CHAR, rank, kOver, messages_);
+    for (int rank = 1; rank < count_; ++rank) MPI_Send(&code, 1, MPI_INT, rank, kOver, messages_);
   if (over_) return;
   try {
     wait(Budget{}, [&] { return sent_.empty(); });
   } catch (const Error&) {
-    MPI_Abort(MPI_COMM_WORLD, 1);
+    // A rank that has sent nothing leaves the end to rank 0: whoever aborts a run ends it with another code, and what rank 0 has
+    // written may be lost.
+    if (!over_ || !sent_.empty()) MPI_Abort(MPI_COMM_WORLD, code_);
   }
 }
 
 void MpiRanks::fail(std::string_view why) {
   if (over_) return;
   MPI_Send(why.data(), static_cast<int>(why.size()), MPI_CHAR, 0, kFailure, messages_);
-  for (;;) std::this_thread::sleep_for(std::chrono::hours(1));  // until rank 0 ends the run
+  // Until rank 0 ends the run, which it may have done before it came to where it hears of failures.
+  while (!hears_of_end()) std::this_thread::sleep_for(std::chrono::milliseconds(1));
 }
 
 std::unique_ptr<SharedFile> MpiRanks::open(const std::filesystem::path& path) { return std::make_unique<MpiFile>(path); }

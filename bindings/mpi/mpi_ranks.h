@@ -37,6 +37,8 @@ class MpiRanks final : public Ranks {
     MPI_Request request = MPI_REQUEST_NULL;
   };
   void drop_arrived();
+  /// Whether rank 0 has said to this one that the run is over.
+  bool hears_of_end();
   /// Waits until `is_over`, looking for failures, interruptions and messages that have arrived.
   template <class Condition>
   void wait(const Budget& budget, Condition is_over);
@@ -45,6 +47,7 @@ class MpiRanks final : public Ranks {
   int rank_ = 0, count_ = 1;
   bool engaged_ = false;  ///< whether others wait for messages
   bool over_ = false;     ///< whether rank 0 has ended the run before it came to the table
+  int code_ = 1;          ///< of the run that is over
   std::deque<std::unique_ptr<Sent>> sent_;
 };
 
