@@ -167,8 +167,8 @@ void MpiRanks::finish(int code) {
   try {
     wait(Budget{}, [&] { return sent_.empty(); });
   } catch (const Error&) {
-    // A rank that has sent nothing leaves the end to rank 0: whoever aborts a run ends it with another code, and what rank 0 has
-    // written may be lost.
+    // A rank that has sent nothing leaves the end to rank 0: whoever aborts a run ends it with another code, and what rank 0
+    // has written may be lost.
     if (!over_ || !sent_.empty()) MPI_Abort(MPI_COMM_WORLD, code_);
   }
 }

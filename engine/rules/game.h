@@ -99,8 +99,9 @@ struct Game {
   std::string name;
   std::string title;
   std::string source;
-  std::string description;  ///< the rules in words, perhaps empty
-  std::string file;         ///< the rule file, or empty for a game that is not from a file
+  std::string description;              ///< the rules in words, perhaps empty
+  std::string file;                     ///< the rule file, or empty for a game that is not from a file
+  std::optional<std::uint64_t> digest;  ///< of the text of the rule file that was run, for a game that is from one
   std::shared_ptr<const Rules> rules;
   std::vector<Parameter> parameters;
   std::optional<BigPosition> example;

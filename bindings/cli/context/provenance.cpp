@@ -9,9 +9,7 @@
 #include "bindings/cli/arguments/verb.h"
 #include "bindings/output/formats/pictures/pictures.h"
 #include "bindings/output/formats/words.h"
-#include "engine/base/checksum.h"
 #include "engine/rules/blocking.h"
-#include "engine/system/read_file.h"
 #include "engine/system/whole_file.h"
 
 namespace bouton::cli {
@@ -29,12 +27,8 @@ std::vector<std::string> arguments_of(const Context& context) {
 }  // namespace
 
 std::optional<std::string> rule_digest(const Game& game) {
-  if (game.file.empty()) return std::nullopt;
-  const std::optional<std::string> text = read_whole_file(game.file);
-  if (!text) return std::nullopt;
-  Checksum checksum;
-  checksum.add(*text);
-  return fmt::format("{:016x}", checksum.value());
+  if (!game.digest) return std::nullopt;
+  return fmt::format("{:016x}", *game.digest);
 }
 
 Json provenance(const Context& context) { return provenance(context, context.games(), arguments_of(context)); }

@@ -17,9 +17,9 @@ namespace bouton::cli {
 inline constexpr int kJsonSchema = 1;
 
 /// {"bouton": the version,"command": the verb,"arguments","game","rule","params","play","schema"}. "arguments" are the words
-/// that make the output again, behind the verb. "rule" is a digest of the rule file, 16 hexadecimal digits, or null where it
-/// cannot be read; of several games names and digests are joined by " + ". Where there is more than one game "params" is left
-/// out; without a game all of its keys are.
+/// that make the output again, behind the verb. "rule" is a digest of the rule file, 16 hexadecimal digits, or null for a game
+/// that is from no file; of several games names and digests are joined by " + ". Where there is more than one game "params" is
+/// left out; without a game all of its keys are.
 Json provenance(const Context& context);
 /// The same of an answer about these games, made again by these words.
 Json provenance(const Context& context, const Games& games, std::vector<std::string> arguments);
@@ -30,7 +30,7 @@ std::string provenance_line(const Context& context);
 /// A command line as a shell reads it: words in quotes where they need them.
 std::string shell_line(std::string_view verb, const std::vector<std::string>& words);
 
-/// The digest of a rule file that is in a provenance; nothing where it cannot be read.
+/// The digest of a rule file that is in a provenance; nothing for a game that is from none.
 std::optional<std::string> rule_digest(const Game& game);
 
 /// Writes the object with the keys of its provenance that it does not have yet.

@@ -414,6 +414,7 @@ Loading::File& Loading::open(const std::filesystem::path& path, const File* pare
     text = read_rule_text(path, shown, stop_);
   }
   add_text(texts_, text);
+  if (files_.empty()) asked_for_.add(text);
   std::string name = name_in_lua(path);
   files_.push_back(std::make_unique<File>());
   File& file = *files_.back();

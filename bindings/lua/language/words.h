@@ -57,6 +57,8 @@ class Loading {
   const std::vector<Parameter>& parameters() const { return parameters_; }
   /// Throws RequestError for a setting of a parameter that no file declares.
   void check_settings(std::string_view game) const;
+  /// Of the text of the file that was asked for, which was opened.
+  std::uint64_t digest() const { return asked_for_.value(); }
   /// Of the texts of all files that were opened, and of the settings.
   std::uint64_t checksum() const;
   /// From finish() on, the words raise.
@@ -73,6 +75,7 @@ class Loading {
   const std::atomic<bool>* stop_;
   std::vector<std::unique_ptr<File>> files_;
   Checksum texts_;
+  Checksum asked_for_;  ///< the text of the first file alone
   std::vector<Parameter> parameters_;
   bool is_over_ = false;
 };

@@ -58,6 +58,7 @@ std::shared_ptr<Game> game_of_file(const std::shared_ptr<RuleFile>& file, const 
   game->description = spec.description;
   game->file = plain_line(path);
   game->rules = with_blocking(std::make_shared<LuaRules>(file, lift), spec.blocking, spec.where_blocking);
+  if (file->loading) game->digest = file->loading->digest();
   if (file->loading)
     for (const Parameter& parameter : file->loading->parameters()) game->parameters.push_back(plain(parameter));
   game->known = spec.known;

@@ -67,5 +67,16 @@ TEST(RuleText, MayBeginWithAByteOrderMark) {
   EXPECT_EQ(complaint(directory, "wide.lua"), "wide.lua is UTF-16 text; a rule file is UTF-8");
 }
 
+TEST(RuleText, HasTheSameDigestWhereverItIs) {
+  RuleDirectory directory;
+  directory.write("filed.lua", kNim);
+  directory.write("spaced.lua", std::string(kNim) + " ");
+  directory.options.sources.emplace("in-memory", kNim);
+  const auto digest = [&](const char* name) { return lua::load_game(name, {}, directory.options)->digest; };
+  EXPECT_TRUE(digest("filed.lua").has_value());
+  EXPECT_EQ(digest("in-memory"), digest("filed.lua"));
+  EXPECT_NE(digest("spaced.lua"), digest("filed.lua"));
+}
+
 }  // namespace
 }  // namespace bouton
