@@ -141,7 +141,8 @@ function Game:verify(box) end
 function Game:theorem(piles) end
 --- A theorem, a proved period, and conjectures from tables: a table as `bouton discover --format json` writes it.
 -- @int[opt] piles as of theorem
-function Game:discover(piles) end
+-- @int[opt] further how many times as far as usual tables go, 1 to 64
+function Game:discover(piles, further) end
 --- The positions below one, and the moves: `{ nodes = { { position =, outcome =, .. }, .. }, edges = { { from =, to =, label = }, .. } }`,
 -- where `from` and `to` are indices of `nodes`; the first is the position itself.
 function Game:graph(...) end

@@ -49,10 +49,10 @@ std::shared_ptr<Answer> ask_theorem(const bouton_game& game, std::uint64_t piles
   });
 }
 
-Json discovery_json(const Games& games, std::size_t dimensions) {
+Json discovery_json(const Games& games, std::size_t dimensions, std::uint64_t further) {
   const Game& game = *games.editions[0]->solved;
   const Budget budget = games.core->budget();
-  const Discovery discovery = discover(game, dimensions, budget);
+  const Discovery discovery = discover(game, dimensions, budget, further);
   return to_json(discovery_answer(game, discovery, budget));
 }
 
@@ -98,12 +98,17 @@ bouton_status bouton_draw_theorem(const bouton_game* game, uint64_t piles, uint6
 }
 
 bouton_status bouton_discover(const bouton_game* game, uint64_t piles, bouton_list** json) {
+  return bouton_discover_further(game, piles, 1, json);
+}
+
+bouton_status bouton_discover_further(const bouton_game* game, uint64_t piles, uint64_t further, bouton_list** json) {
   return guarded([&] {
     const std::shared_ptr<const Games> games = given(game, "game").current();
     given(json, "json");
     const std::size_t dimensions = dimensions_asked(*games->editions[0]->shown, piles);
-    const std::string key = question_key(*games, fmt::format("discover {}", piles));
-    return give(ask<Json>(games, key, [dimensions](const Games& asked) { return discovery_json(asked, dimensions); }), json);
+    const std::string key = question_key(*games, fmt::format("discover {} {}", piles, further));
+    const auto find = [dimensions, further](const Games& asked) { return discovery_json(asked, dimensions, further); };
+    return give(ask<Json>(games, key, find), json);
   });
 }
 

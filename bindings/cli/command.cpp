@@ -17,6 +17,7 @@
 #include "bindings/cli/terminal/terminal.h"
 #include "bindings/cli/verbs/verbs.h"
 #include "bindings/output/formats/text.h"
+#include "bindings/output/formats/words.h"
 #include "bindings/output/sink/interrupt.h"
 #include "bindings/output/sink/output.h"
 #include "engine/base/errors.h"

@@ -394,6 +394,8 @@ BOUTON_API bouton_status bouton_theorem(const bouton_game* game, uint64_t piles,
 /* What is proved of all positions of a game, and conjectures from its tables, each with what it was checked on; as
  * `bouton discover` writes it. `piles` as for bouton_theorem. */
 BOUTON_API bouton_status bouton_discover(const bouton_game* game, uint64_t piles, bouton_list** json);
+/* The same from tables that go `further` times as far, 1 to 64: "check_further" is a command that does so for what is open. */
+BOUTON_API bouton_status bouton_discover_further(const bouton_game* game, uint64_t piles, uint64_t further, bouton_list** json);
 /* A row for each game of a family, one after the other: of games of one heap the period of heaps to `last`, which is at least
  * 1, of others a theorem; as `bouton survey` writes it. `family` is "octal:0.dd" with a d for each digit that is left open, a
  * game with settings that are ranges such as {"m", "2:5"}, or a folder of rule files. What is wrong with one game is what its

@@ -19,6 +19,7 @@
 #include "engine/base/plain_text.h"
 #include "engine/base/spelling.h"
 #include "engine/position/typed_number.h"
+#include "engine/study/discovery/discover.h"
 #include "engine/theorem/learning/theorem_search.h"
 
 namespace bouton::cli {
@@ -252,6 +253,10 @@ const OptionRow kOptions[] = {
      "limits of a rule file: load=SECONDS to run it, call=SECONDS for one call, lua-memory=SIZE", set_limits},
     {Option::steps, "--steps", "N", "give up after N elementary steps of the search (default: 4000000000, some minutes)",
      [](const std::string& text, Request& request) { request.steps = parse_count<std::uint64_t>("--steps", text, 1); }},
+    {Option::further, "--further", "K", "tables for conjectures go K times as far as usual, K = 1 to 64",
+     [](const std::string& text, Request& request) {
+       request.further = parse_count<unsigned>("--further", text, 1, static_cast<unsigned>(kFurthest));
+     }},
     {Option::no_lift, "--no-lift", nullptr, "call the rule through Lua, always",
      [](const std::string&, Request& request) { request.lift = false; }},
     {Option::no_native, "--no-native", nullptr, "make no machine code of the rule; what would run it is interpreted",

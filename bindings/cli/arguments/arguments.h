@@ -66,7 +66,8 @@ enum class Option {
   provenance,
   paper,
   oeis,
-  page
+  page,
+  further
 };
 
 /// What the words after the verb ask for, or nothing if they ask for help.

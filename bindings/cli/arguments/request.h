@@ -80,6 +80,7 @@ struct Request {
   std::uint64_t rounds = 1000;
   std::optional<std::uint64_t> seed;
   bool provenance = false;  ///< a file of its own says what the output is of
+  unsigned further = 1;     ///< how many times as far as usual the tables of discover go
   std::string kind;         ///< of a new rule file; empty where none was named
   std::string find;         ///< what games are looked for by; empty: all
   Paper paper = Paper::a4;

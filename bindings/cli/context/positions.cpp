@@ -44,7 +44,23 @@ struct Placed {
   bool obliged = false;
 };
 
-/// The positions that the operands of a request name. Whoever typed the numbers of one position apart is told so.
+/// The other way to type the operands, where that names positions: the numbers of one position apart, or several positions of
+/// one number together; else nothing.
+std::string otherwise_typed(const std::shared_ptr<const Game>& game, const std::vector<std::string>& operands) {
+  std::string joined = fmt::format("{}", fmt::join(operands, ","));
+  if (operands.size() >= 2) return names_position(game, joined) ? joined : "";
+  if (joined.find(',') == joined.npos) return "";
+  for (std::size_t at = 0; at <= joined.size();) {
+    const std::size_t comma = std::min(joined.find(',', at), joined.size());
+    if (!names_position(game, joined.substr(at, comma - at))) return "";
+    at = comma + 1;
+  }
+  std::ranges::replace(joined, ',', ' ');
+  return joined;
+}
+
+/// The positions that the operands of a request name. Whoever typed the numbers of one position apart, or positions together,
+/// is told so.
 std::vector<Placed> read_positions(const std::shared_ptr<const Game>& game, const std::vector<std::string>& operands) {
   std::vector<Placed> positions;
   try {
@@ -55,9 +71,9 @@ std::vector<Placed> read_positions(const std::shared_ptr<const Game>& game, cons
       positions.push_back({own, parse_position(*own, text), obliged});
     }
   } catch (const RequestError& error) {
-    const std::string joined = fmt::format("{}", fmt::join(operands, ","));
-    if (operands.size() < 2 || !names_position(game, joined)) throw;
-    throw RequestError(fmt::format("{}; did you mean {}?", error.what(), joined));
+    const std::string otherwise = otherwise_typed(game, operands);
+    if (otherwise.empty()) throw;
+    throw RequestError(fmt::format("{}; did you mean {}?", error.what(), otherwise));
   }
   return positions;
 }

@@ -60,22 +60,6 @@ std::string provenance_line(const Context& context) {
   return provenance(context).dump(-1, ' ', true, Json::error_handler_t::replace);
 }
 
-std::string shell_line(std::string_view verb, const std::vector<std::string>& words) {
-  constexpr std::string_view kPlain = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-+=:,./%@";
-  std::string line = fmt::format("bouton {}", verb);
-  for (const std::string& word : words) {
-    line += ' ';
-    if (!word.empty() && word.find_first_not_of(kPlain) == std::string::npos) {
-      line += word;
-      continue;
-    }
-    line += '\'';
-    for (const char c : word) line += c == '\'' ? std::string("'\\''") : std::string(1, c);
-    line += '\'';
-  }
-  return line;
-}
-
 void add_provenance(Json& json, const Json& provenance) {
   for (auto member = provenance.begin(); member != provenance.end(); ++member)
     if (!json.contains(member.key())) json[member.key()] = member.value();

@@ -27,9 +27,6 @@ Json provenance(const Context& context, const Games& games, std::vector<std::str
 /// The provenance as a line of ASCII, for the metadata of files.
 std::string provenance_line(const Context& context);
 
-/// A command line as a shell reads it: words in quotes where they need them.
-std::string shell_line(std::string_view verb, const std::vector<std::string>& words);
-
 /// The digest of a rule file that is in a provenance; nothing for a game that is from none.
 std::optional<std::string> rule_digest(const Game& game);
 

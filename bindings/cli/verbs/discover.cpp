@@ -43,6 +43,7 @@ void write_certificates(const Context& context, const Game& game, const Discover
 int discover_family(Context& context) {
   const GameRequest& asked = context.game_request();
   if (!asked.operands.empty()) context.usage_error("of a family no number of piles is looked at");
+  if (context.request().further > 1) throw RequestError("--further: a family is looked at further by a longer range");
   if (context.request().certificate || context.request().proof)
     throw RequestError("laws of families are conjectures; there is no proof to write");
   ParameterFamily family = parameter_family({asked.name, asked.settings});
@@ -88,8 +89,10 @@ int discover_game(Context& context) {
   const std::shared_ptr<const Game> game = context.load_only_game();
   const std::size_t dimensions = dimensions_of_theorem(context, *game);
   const Budget budget = context.budget();
-  const Discovery discovery = discover(*game, dimensions, budget);
-  const DiscoveryAnswer answer = discovery_answer(*game, discovery, budget);
+  const Discovery discovery = discover(*game, dimensions, budget, context.request().further);
+  const GameRequest& asked = context.game_request();
+  const DiscoveryAnswer answer = discovery_answer(
+      *game, discovery, budget, DiscoveryWords{asked.name, asked.settings, asked.operands, context.request().play});
   if (context.request().certificate) write_certificates(context, *game, discovery, dimensions);
   std::optional<std::string> proof;
   if (context.request().proof) proof = words_proof(*game, discovery, budget);
@@ -122,6 +125,7 @@ Verb discover_verb() {
           "table are periodic, and, where moves are shifts along one coordinate, that some words of gaps between P-positions\n"
           "of a row never occur. --certificate DIR writes each proof to a file in DIR, for bouton verify --certificate FILE;\n"
           "--proof writes the proofs about words of rows as a text.\n"
+          "--further K looks at tables that go K times as far; the last line says which K checks the conjectures further.\n"
           "In a game of piles, PILES is their number, by default that of the example. The exit code is 1 if Bouton found\n"
           "nothing.\n"
           "If a parameter is a range, LO:HI or LO:HI:STEP, Bouton looks for laws of the family instead: periods, preperiods,\n"
@@ -129,8 +133,9 @@ Verb discover_verb() {
           "the rest.\n\n"
           "  bouton discover wythoff          bouton discover copycat -p m=3:201:2",
       .operands = Operands::one_game,
-      .options = {Option::parameter, Option::play, Option::certificate, Option::proof, Option::format, Option::output,
-                  Option::threads, Option::memory, Option::limit, Option::no_lift, Option::no_native, Option::quiet},
+      .options = {Option::parameter, Option::play, Option::certificate, Option::proof, Option::further, Option::format,
+                  Option::output, Option::threads, Option::memory, Option::limit, Option::no_lift, Option::no_native,
+                  Option::quiet},
       .formats = {Format::text, Format::json},
       .run = discover_game};
 }

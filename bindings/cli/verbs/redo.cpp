@@ -10,6 +10,7 @@
 #include "bindings/cli/context/provenance.h"
 #include "bindings/cli/verbs/verbs.h"
 #include "bindings/output/formats/text.h"
+#include "bindings/output/formats/words.h"
 #include "engine/base/errors.h"
 #include "engine/base/plain_text.h"
 

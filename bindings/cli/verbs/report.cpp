@@ -7,6 +7,7 @@
 #include "bindings/cli/context/positions.h"
 #include "bindings/cli/context/provenance.h"
 #include "bindings/cli/verbs/verbs.h"
+#include "bindings/output/formats/words.h"
 #include "bindings/output/report/report_document.h"
 #include "engine/base/errors.h"
 #include "engine/study/report/report.h"

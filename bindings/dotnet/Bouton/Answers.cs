@@ -318,6 +318,9 @@ namespace Bouton
         /// <summary>The proved period of a game of one heap; null where none is.</summary>
         public Period Period { get { return Period.Of(Json["period"]); } }
 
+        /// <summary>A command that looks at the conjectures in tables that go further; null where none is open.</summary>
+        public string CheckFurther { get { return Json["check_further"].IsNull ? null : Json["check_further"].AsString(); } }
+
         private string[] Statements(string name)
         {
             List<string> found = new List<string>();

@@ -279,16 +279,20 @@ namespace Bouton
             return Runtime.Start(() => Theorem(piles, value, steps, token), token);
         }
 
-        /// <summary>What is proved of all positions, and conjectures from tables, each with what it was checked on.</summary>
-        public Discovery Discover(ulong piles = 0, CancellationToken token = default(CancellationToken))
+        /// <summary>What is proved of all positions, and conjectures from tables, each with what it was checked on. Tables go
+        /// <paramref name="further"/> times as far as usual, 1 to 64.</summary>
+        public Discovery Discover(ulong piles = 0, ulong further = 1, CancellationToken token = default(CancellationToken))
         {
-            return new Discovery(AskJson((ref IntPtr json) => Native.bouton_discover(handle, piles, ref json), token));
+            return new Discovery(AskJson((ref IntPtr json) => further == 1
+                ? Native.bouton_discover(handle, piles, ref json)
+                : Native.bouton_discover_further(handle, piles, further, ref json), token));
         }
 
         /// <summary>The same, on a thread of its own.</summary>
-        public Task<Discovery> DiscoverAsync(ulong piles = 0, CancellationToken token = default(CancellationToken))
+        public Task<Discovery> DiscoverAsync(ulong piles = 0, ulong further = 1,
+                                             CancellationToken token = default(CancellationToken))
         {
-            return Runtime.Start(() => Discover(piles, token), token);
+            return Runtime.Start(() => Discover(piles, further, token), token);
         }
 
         /// <summary>Every fast way against the reference, and the claims of the rule file, in a box, or in a small one where none is

@@ -160,6 +160,7 @@ namespace Bouton
         [DllImport(Library, CallingConvention = C)] internal static extern int bouton_match(PositionHandle position, byte[] player, byte[] other, ulong games, ulong seed, ref IntPtr json);
         [DllImport(Library, CallingConvention = C)] internal static extern int bouton_theorem(GameHandle game, ulong piles, ulong value, ulong steps, ref IntPtr json);
         [DllImport(Library, CallingConvention = C)] internal static extern int bouton_discover(GameHandle game, ulong piles, ref IntPtr json);
+        [DllImport(Library, CallingConvention = C)] internal static extern int bouton_discover_further(GameHandle game, ulong piles, ulong further, ref IntPtr json);
         [DllImport(Library, CallingConvention = C)] internal static extern int bouton_survey(RuntimeHandle runtime, byte[] family, Setting[] settings, UIntPtr count, long last, ref IntPtr json);
 
         [DllImport(Library, CallingConvention = C)] internal static extern int bouton_draw_table(GameHandle game, long[] low, long[] high, UIntPtr dimensions, int kind, ref IntPtr svg);

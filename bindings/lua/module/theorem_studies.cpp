@@ -75,7 +75,9 @@ int discover_of_game(lua_State* L) {
     const std::size_t dimensions = read_dimensions(L, *object.game);
     const Asked::Now asked(object.asked);
     const Budget& budget = module_context(L).budget;
-    const Discovery discovery = discover(*object.game, dimensions, budget);
+    const int further = kFirstArgument + 1;
+    const std::uint64_t times = lua_isnoneornil(L, further) ? 1 : read_count(L, further, "further");
+    const Discovery discovery = discover(*object.game, dimensions, budget, times);
     return to_json(discovery_answer(*object.game, discovery, budget));
   });
 }

@@ -6,6 +6,7 @@
 #include <fmt/ranges.h>
 
 #include "bindings/output/formats/text.h"
+#include "bindings/output/formats/words.h"
 #include "bindings/output/values/period_json.h"
 #include "engine/base/plain_text.h"
 #include "engine/method/solvers/heap_solver.h"
@@ -116,10 +117,45 @@ Json theorems_json(const DiscoveryAnswer& answer) {
   return theorems;
 }
 
+/// By its name, with the settings that the game was loaded with.
+DiscoveryWords words_of(const Game& game, const Discovery& discovery) {
+  DiscoveryWords words{game.name, {}, {}, {}};
+  for (const Parameter& parameter : game.parameters)
+    if (parameter.given) words.settings.emplace_back(parameter.name, to_string(parameter.value));
+  const TheoremReport& report = discovery.theorem;
+  if (game.rules->domain().is_piles() && report.formula) words.piles.push_back(std::to_string(report.formula->dimensions()));
+  if (game.rules->play() == Play::misere) words.play = Play::misere;
+  return words;
+}
+
+/// The same question with tables that go twice as far.
+std::string further_command(const Game& game, const Discovery& discovery, const std::optional<DiscoveryWords>& asked) {
+  const DiscoveryWords words = asked ? *asked : words_of(game, discovery);
+  std::vector<std::string> line = {words.game};
+  line.insert(line.end(), words.piles.begin(), words.piles.end());
+  for (const auto& [name, value] : words.settings) {
+    line.emplace_back("-p");
+    line.push_back(fmt::format("{}={}", name, value));
+  }
+  if (words.play) {
+    line.emplace_back("--play");
+    line.emplace_back(play_name(*words.play));
+  }
+  line.emplace_back("--further");
+  line.push_back(std::to_string(std::min(kFurthest, 2 * discovery.further)));
+  return shell_line("discover", line);
+}
+
 }  // namespace
 
-DiscoveryAnswer discovery_answer(const Game& game, const Discovery& discovery, const Budget& budget) {
-  return {game, discovery, theorem_answer(game, discovery.theorem, budget)};
+DiscoveryAnswer discovery_answer(const Game& game, const Discovery& discovery, const Budget& budget,
+                                 const std::optional<DiscoveryWords>& asked) {
+  DiscoveryAnswer answer{game, discovery, theorem_answer(game, discovery.theorem, budget), ""};
+  const bool any_open = std::ranges::any_of(discovery.parts, [](const Discovery::Part& part) {
+    return std::ranges::any_of(part.conjectures, [](const Conjecture& conjecture) { return !conjecture.check.failure; });
+  });
+  if (any_open && discovery.further < kFurthest) answer.further = further_command(game, discovery, asked);
+  return answer;
 }
 
 bool DiscoveryAnswer::has_found() const {
@@ -151,6 +187,7 @@ void write_text(Sink& out, const DiscoveryAnswer& answer, std::size_t width) {
   });
   if (!any && !answer.discovery.theorem.theorem && answer.discovery.periods.empty())
     out.write(hanging("  ", "no conjecture of a kind that is known fits the tables", width));
+  if (!answer.further.empty()) say("further", answer.further);
   for (const std::string& table : answer.discovery.not_looked_at) say("left out", plain_line(table));
 }
 
@@ -166,6 +203,7 @@ Json to_json(const DiscoveryAnswer& answer) {
   for_each_conjecture(answer.discovery, [&](const std::string& where, const Conjecture& conjecture) {
     json["conjectures"].push_back(conjecture_json(where, conjecture));
   });
+  json["check_further"] = answer.further.empty() ? Json() : Json(answer.further);
   const std::string not_looked_at = fmt::format("{}", fmt::join(answer.discovery.not_looked_at, "; "));
   json["not_looked_at"] = not_looked_at.empty() ? Json() : Json(not_looked_at);
   json["seconds"] = answer.discovery.seconds;

@@ -3,6 +3,7 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "engine/rules/rules.h"
 #include "engine/values/outcome.h"
@@ -22,5 +23,8 @@ std::string_view outcome_name(Outcome outcome);
 
 /// The games' names joined by " + ".
 std::string game_names(const Games& games);
+
+/// A command line as a shell reads it: words in quotes where they need them.
+std::string shell_line(std::string_view verb, const std::vector<std::string>& words);
 
 }  // namespace bouton

@@ -54,6 +54,7 @@ def discovery_of(answer: dict[str, Any]) -> Discovery:
             )
             for found in answer["conjectures"]
         ),
+        check_further=answer["check_further"],
         not_looked_at=answer["not_looked_at"],
         seconds=answer["seconds"],
     )

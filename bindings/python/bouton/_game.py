@@ -354,9 +354,12 @@ class Game:
         answer, *drawn = c.texts(pointer)
         return theorem_of(parsed(answer), drawn[0] if drawn else None)
 
-    def discover(self, piles: int | None = None) -> Discovery:
-        """What is proved of all positions, and conjectures from tables, each with what it was checked on; `piles` as for theorem."""
-        return discovery_of(self._json("discover", _piles(piles)))
+    def discover(self, piles: int | None = None, *, further: int = 1) -> Discovery:
+        """What is proved of all positions, and conjectures from tables, each with what it was checked on; `piles` as for theorem. Tables go
+        `further` times as far as usual, 1 to 64."""
+        if not 1 <= further <= 64:
+            raise RequestError(f"tables go 1 to 64 times as far as usual, not {further} times")
+        return discovery_of(self._json("discover_further", _piles(piles), further))
 
     def _json(self, name: str, *arguments: Any) -> dict[str, Any]:
         pointer = ctypes.c_void_p()

@@ -170,6 +170,7 @@ FUNCTIONS = {
     "match": "i h s:player s:other u:games u:seed H",
     "theorem": "i h u:piles u:value u:steps H",
     "discover": "i h u:piles H",
+    "discover_further": "i h u:piles u:further H",
     "survey": "i h p:family settings z l:last H",
     "draw_table": "i h L L z i H",
     "draw_sequence": "i h l:last i H",

@@ -338,6 +338,7 @@ class Discovery:
     theorem: Theorem
     theorems: tuple[Proved, ...]
     conjectures: tuple[Conjecture, ...]  #: those that hold first
+    check_further: str | None  #: a command that looks at the conjectures in tables that go further
     not_looked_at: str | None  #: tables that would have taken too much
     seconds: float
 

@@ -204,7 +204,7 @@ export class Game {
     options?: { piles?: number; value?: number; steps?: number; picture?: boolean } & Asking,
   ): Promise<Theorem>;
   /** What is proved of all positions, and conjectures from tables, each with what it was checked on. */
-  discover(options?: { piles?: number } & Asking): Promise<Discovery>;
+  discover(options?: { piles?: number; further?: number } & Asking): Promise<Discovery>;
   /** Every fast way against the reference, and the claims of the rule file: in a box as `table` takes it, or in a small one. */
   verify(bounds?: readonly Bound[], asking?: Asking): Promise<Verification>;
   /** The misère quotient of heaps up to `last`, of a game of one coordinate; of other games ask a position for it. */
@@ -458,6 +458,7 @@ export interface Discovery {
     failure: unknown[] | null;
     [more: string]: unknown;
   }[];
+  check_further: string | null;
   not_looked_at: string | null;
   [more: string]: unknown;
 }

@@ -68,7 +68,8 @@ Json discover_game(Desk& desk, const Json& request, std::vector<std::uint32_t>& 
   std::optional<std::size_t> piles;
   if (request.contains("piles")) piles = count_in(request, "piles", 0);
   const Budget budget = desk.budget();
-  const Discovery discovery = discover(*game, dimensions_of_theorem(*game, piles), budget);
+  const std::uint64_t further = count_in(request, "further", 1);
+  const Discovery discovery = discover(*game, dimensions_of_theorem(*game, piles), budget, further);
   return to_json(discovery_answer(*game, discovery, budget));
 }
 

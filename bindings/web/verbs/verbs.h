@@ -70,7 +70,7 @@ Json explain_game(Desk& desk, const Json& request, std::vector<std::uint32_t>& c
 /// {"game": DESCRIPTION, "piles"?, "value"?, "steps"?, "picture"?: bool} -> {"text", "theorem": as `bouton theorem --format
 /// json`}; with a picture "svg", that of its automata, null where there are none or they are too large to be drawn.
 Json find_theorem(Desk& desk, const Json& request, std::vector<std::uint32_t>& cells);
-/// {"game": DESCRIPTION, "piles"?} -> as `bouton discover --format json`.
+/// {"game": DESCRIPTION, "piles"?, "further"?} -> as `bouton discover --format json`.
 Json discover_game(Desk& desk, const Json& request, std::vector<std::uint32_t>& cells);
 /// {"game": DESCRIPTION, "low"?, "high"?} -> as `bouton verify --format json`.
 Json verify_game(Desk& desk, const Json& request, std::vector<std::uint32_t>& cells);

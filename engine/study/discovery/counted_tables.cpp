@@ -23,9 +23,10 @@ std::string size_text(const Box& box) {
 
 }  // namespace
 
-CountedTables::CountedTables(const Game& game, const Budget& budget)
-    : game_(game), outer_(budget), budget_(budget), polls_left_(kMostPolls) {
-  budget_.memory = std::min(budget.memory, kMostMemory);
+CountedTables::CountedTables(const Game& game, const Budget& budget, std::int64_t times)
+    : game_(game), outer_(budget), most_polls_(times * kMostPolls), budget_(budget), polls_left_(most_polls_) {
+  const auto more = static_cast<std::size_t>(times);
+  budget_.memory = budget.memory / more < kMostMemory ? budget.memory : more * kMostMemory;
   budget_.polls_left = &polls_left_;
   begin();
 }
@@ -45,7 +46,7 @@ bool CountedTables::positions(const Box& box, const std::function<void(PositionV
 }
 
 bool CountedTables::within_share(std::string_view what, const Box& box, const std::function<void()>& ask) {
-  polls_left_ = kMostPolls;
+  polls_left_ = most_polls_;
   try {
     ask();
     return true;

@@ -21,8 +21,8 @@ namespace bouton {
 /// The tables of one game, found without its formulas and claims. Throws RuleError and Interrupted.
 class CountedTables {
  public:
-  /// `game` and `budget` must outlive this object.
-  CountedTables(const Game& game, const Budget& budget);
+  /// `game` and `budget` must outlive this object. The share of a table is `times` the usual one.
+  CountedTables(const Game& game, const Budget& budget, std::int64_t times = 1);
 
   /// For questions that are short.
   Solver& solver() { return *solver_; }
@@ -40,6 +40,7 @@ class CountedTables {
 
   const Game& game_;
   const Budget& outer_;
+  const std::int64_t most_polls_;  ///< of one table
   Budget budget_;
   std::atomic<std::int64_t> polls_left_;
   std::unique_ptr<Solver> solver_;

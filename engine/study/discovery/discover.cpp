@@ -25,7 +25,7 @@ struct TableSizes {
 };
 
 /// For so many coordinates without a bound, and so many parts. `quick`: the moves are a program, which fills tables fast.
-TableSizes sizes_of(std::size_t coordinates, std::size_t parts, bool quick) {
+TableSizes usual_sizes(std::size_t coordinates, std::size_t parts, bool quick) {
   switch (coordinates) {
     case 1: return quick ? TableSizes{4096, 0, 0, 0, 0} : TableSizes{400, 0, 0, 0, 0};
     case 2:
@@ -34,6 +34,17 @@ TableSizes sizes_of(std::size_t coordinates, std::size_t parts, bool quick) {
     case 3: return quick ? TableSizes{256, 40, 0, 0, 56} : TableSizes{50, 12, 0, 0, 16};
     default: return quick ? TableSizes{100, 14, 0, 0, 16} : TableSizes{30, 6, 0, 0, 8};
   }
+}
+
+/// The same, so many times as far.
+TableSizes sizes_of(std::size_t coordinates, std::size_t parts, bool quick, std::uint64_t further) {
+  TableSizes sizes = usual_sizes(coordinates, parts, quick);
+  const auto times = static_cast<std::size_t>(further);
+  sizes.line *= times;
+  sizes.square *= times;
+  sizes.strip *= times;
+  sizes.p_bound *= static_cast<Coordinate>(further);
+  return sizes;
 }
 
 /// Whether tables are filled fast: the moves are a program, and neither split a position nor lead back to one.
@@ -54,16 +65,18 @@ bool is_quick(const Game& game, std::size_t dimensions, Solver& solver) {
 }
 
 /// How many heaps have values that are found by calling the rule without much ado: it does not name too many positions.
-std::size_t affordable_line(const Rules& rules, std::size_t most) {
-  constexpr std::uint64_t kMostNamed = 3'000'000;
+/// `further`: as many times as many heaps as usual, and its cube times as many positions.
+std::size_t affordable_line(const Rules& rules, std::size_t most, std::uint64_t further) {
+  const std::uint64_t most_named = further * further * further * 3'000'000;
   const Coordinate least = rules.domain().axis(0).least;
   std::size_t affordable = 0;
-  for (const std::size_t length : {24, 50, 100, 200, 400}) {
+  for (const std::size_t usual : {24, 50, 100, 200, 400}) {
+    const std::size_t length = usual * static_cast<std::size_t>(further);
     const Position last = {least + static_cast<Coordinate>(length) - 1};
     if (length > most || !rules.domain().contains(last) || !rules.valid(last)) break;
     Options options;
     rules.options(last, options);
-    if (options.part_count() * length > kMostNamed) break;
+    if (options.part_count() * length > most_named) break;
     affordable = length;
   }
   return affordable;
@@ -247,7 +260,12 @@ std::vector<Position> choices(const Domain& domain, std::size_t dimensions, cons
 class Finder {
  public:
   Finder(const Game& game, std::size_t dimensions, const Budget& budget, Discovery& discovery)
-      : game_(game), domain_(game.rules->domain()), dimensions_(dimensions), budget_(budget), discovery_(discovery) {
+      : game_(game),
+        domain_(game.rules->domain()),
+        dimensions_(dimensions),
+        budget_(budget),
+        discovery_(discovery),
+        further_(discovery.further) {
     for (std::size_t i = 0; i < dimensions; ++i) (has_few_values(domain_.axis(i)) ? few_ : free_).push_back(i);
     fixed_ = choices(domain_, dimensions, few_);
   }
@@ -261,7 +279,7 @@ class Finder {
     if (!discovery_.theorem.theorem) prove_row_words();
     constexpr std::size_t kMostFree = 4;
     if (free_.empty() || free_.size() > kMostFree || fixed_.size() > kMostParts) return;
-    CountedTables tables(game_, budget_);
+    CountedTables tables(game_, budget_, static_cast<std::int64_t>(further_ * further_ * further_));
     const bool quick = is_quick(game_, dimensions_, tables.solver());
     if (starts) look_at_starts(tables, quick);
     look_at_parts(tables, quick);
@@ -299,7 +317,7 @@ class Finder {
   }
   void prove_row_words() {
     constexpr std::size_t kMostConjectures = 3;
-    discovery_.row_words = prove_words_of_rows(game_.rules, budget_);
+    discovery_.row_words = prove_words_of_rows(game_.rules, budget_, further_);
     for (const WordsOfRow& row : discovery_.row_words) {
       Discovery::Part part{row.where, {}};
       const auto last = static_cast<Coordinate>(row.words.looked_to) - 1;
@@ -320,12 +338,12 @@ class Finder {
     if (is_proved("starts", ValueKind::outcome)) return;
     TableEvidence starts;
     starts.grundy = false;
-    starts.line = started_line(game_, tables, quick ? kQuickStarts : sizes_of(2, 1, quick).line);
+    starts.line = started_line(game_, tables, quick ? further_ * kQuickStarts : sizes_of(2, 1, quick, further_).line);
     discovery_.parts.push_back({"starts", conjectures(starts)});
   }
   void look_at_parts(CountedTables& tables, bool quick) {
-    TableSizes sizes = sizes_of(free_.size(), fixed_.size(), quick);
-    if (!quick && dimensions_ == 1) sizes.line = affordable_line(*game_.rules, sizes.line);
+    TableSizes sizes = sizes_of(free_.size(), fixed_.size(), quick, further_);
+    if (!quick && dimensions_ == 1) sizes.line = affordable_line(*game_.rules, sizes.line, further_);
     for (const Position& choice : fixed_) {
       Discovery::Part part{part_name(domain_, few_, choice), {}};
       TableEvidence evidence = PartEvidence(game_, tables, choice, free_, sizes).take();
@@ -345,6 +363,7 @@ class Finder {
   std::size_t dimensions_;
   const Budget& budget_;
   Discovery& discovery_;
+  const std::uint64_t further_;
   std::vector<std::size_t> few_, free_;
   std::vector<Position> fixed_;
 };
@@ -357,11 +376,13 @@ const Period* Discovery::heap_period() const {
   return found == periods.end() ? nullptr : &found->period;
 }
 
-Discovery discover(const Game& game, std::size_t dimensions, const Budget& asked) {
+Discovery discover(const Game& game, std::size_t dimensions, const Budget& asked, std::uint64_t further) {
+  if (further < 1 || further > kFurthest)
+    throw RequestError(fmt::format("tables go 1 to {} times as far as usual, not {} times", kFurthest, further));
   const Stopwatch watch;
   Budget budget = asked;
   const ProgressSteps steps(budget);  // a theorem, periods, tables: how much each takes is seen when it is done
-  Discovery discovery{find_theorem(game, {.dimensions = dimensions}, budget), {}, {}, {}, {}, {}};
+  Discovery discovery{find_theorem(game, {.dimensions = dimensions}, budget), {}, {}, {}, {}, {}, 0, further};
   Finder(game, dimensions, budget, discovery).find();
   discovery.seconds = watch.seconds();
   return discovery;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
@@ -24,6 +25,9 @@ struct ProvedPeriod {
   Period period;
 };
 
+/// How many times as far as usual tables may go.
+inline constexpr std::uint64_t kFurthest = 64;
+
 struct Discovery {
   TheoremReport theorem;
   std::vector<ProvedPeriod> periods;
@@ -39,12 +43,14 @@ struct Discovery {
   std::vector<Part> parts;
   std::vector<std::string> not_looked_at;  ///< tables for conjectures that took too much, each with what it took
   double seconds = 0;                      ///< what all of it took
+  std::uint64_t further = 1;               ///< how many times as far as usual tables went
 };
 
 /// Looks for a theorem about the positions of so many coordinates, for proved periods, and for conjectures in tables that no
 /// formula or claim of the rules takes part in. What a proof says, or speaks against, is no conjecture: about P-positions alone
 /// there is none beside a theorem. Each table has its share of work, which is counted; one that would take more is left out
-/// and named. Throws RuleError, LimitError, Interrupted.
-Discovery discover(const Game& game, std::size_t dimensions, const Budget& budget);
+/// and named. `further`: how many times as far as usual tables go, 1 to kFurthest, each with a share that is as much greater as
+/// its cube; so a conjecture is checked further. Throws RequestError for another `further`, RuleError, LimitError, Interrupted.
+Discovery discover(const Game& game, std::size_t dimensions, const Budget& budget, std::uint64_t further = 1);
 
 }  // namespace bouton

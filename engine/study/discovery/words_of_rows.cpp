@@ -28,14 +28,16 @@ std::string letters_of_row(Solver& solver, const RowShiftRules& rules, Coordinat
 
 /// The row as far as a share of work goes; empty where that is not far.
 std::string affordable_row(const std::shared_ptr<const Rules>& rules, const RowShiftRules& shifts, Coordinate row,
-                           const Budget& asked) {
+                           const Budget& asked, std::uint64_t further) {
   constexpr std::int64_t kMostPolls = 1'000'000;
   constexpr std::size_t kMostMemory = std::size_t{256} << 20;
-  for (const Coordinate length : kLengths) {
-    std::atomic<std::int64_t> polls = kMostPolls;
+  for (const Coordinate usual : kLengths) {
+    const Coordinate length = usual * static_cast<Coordinate>(further);
+    std::atomic<std::int64_t> polls = kMostPolls * static_cast<std::int64_t>(further);
     Budget budget = asked;
     budget.polls_left = &polls;
-    budget.memory = std::min(asked.memory, kMostMemory);
+    const auto more = static_cast<std::size_t>(further);
+    budget.memory = asked.memory / more < kMostMemory ? asked.memory : more * kMostMemory;
     try {
       Solver solver({rules}, budget, {.closed_form = false, .claims = false});
       return letters_of_row(solver, shifts, row, length);
@@ -68,14 +70,15 @@ std::string statement(const WordsOfRow& row) {
   return text;
 }
 
-std::vector<WordsOfRow> prove_words_of_rows(const std::shared_ptr<const Rules>& rules, const Budget& budget) {
+std::vector<WordsOfRow> prove_words_of_rows(const std::shared_ptr<const Rules>& rules, const Budget& budget,
+                                            std::uint64_t further) {
   std::vector<WordsOfRow> proved;
   const Result<RowShiftRules> shifts = row_shift_rules(*rules);
   if (!shifts) return proved;
   const Domain& domain = rules->domain();
   const std::size_t axis = shifts->shifts.axis;
   for (Coordinate row = shifts->least; row < shifts->least + kRows && row <= shifts->greatest; ++row) {
-    const std::string outcomes = affordable_row(rules, *shifts, row, budget);
+    const std::string outcomes = affordable_row(rules, *shifts, row, budget, further);
     if (outcomes.empty()) continue;
     Result<RowWords> words = find_row_words(*shifts, row, outcomes, budget);
     if (!words) continue;

@@ -1,6 +1,7 @@
 // Words that never occur in the rows of a rule of row shifts, as `discover` looks for them.
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <string>
@@ -31,8 +32,10 @@ inline std::string text_of(const Proportion& fraction) {
 }
 
 /// Of the first few rows, those of which anything is proved; none where the rules are no row shifts of two coordinates. A row
-/// is looked at to a million, where that takes no more than its share of work. Throws RuleError, Interrupted.
-std::vector<WordsOfRow> prove_words_of_rows(const std::shared_ptr<const Rules>& rules, const Budget& budget);
+/// is looked at to a million, or as many times as far as `further` says, where that takes no more than its share of work.
+/// Throws RuleError, Interrupted.
+std::vector<WordsOfRow> prove_words_of_rows(const std::shared_ptr<const Rules>& rules, const Budget& budget,
+                                            std::uint64_t further = 1);
 
 /// The outcomes of the first positions of the row of a proof, as many as a check looks at, found by the rule as it is written.
 /// Throws RuleError, LimitError, Interrupted.

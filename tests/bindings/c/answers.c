@@ -456,7 +456,14 @@ void test_theorems(void) {
   CHECK(status == BOUTON_OK);
   CHECK(holds(json, "\"period\":{\"preperiod\":71,\"period\":12,\"saltus\":0,\"proved\":true"));
   CHECK(bouton_discover(kayles, 2, &json) == BOUTON_ERROR_REQUEST);
+  AWAIT(status, bouton_discover_further(kayles, 0, 65, &json));
+  CHECK(status == BOUTON_ERROR_REQUEST);
   CHECK(bouton_discover(kayles, 0, NULL) == BOUTON_ERROR_MISUSE);
+  bouton_game* lasker = load(runtime, "lasker");
+  AWAIT(status, bouton_discover_further(lasker, 0, 2, &json));
+  CHECK(status == BOUTON_OK);
+  CHECK(holds(json, "\"check_further\":\"bouton discover lasker --further 4\""));
+  bouton_game_destroy(lasker);
   bouton_game_destroy(kayles);
   bouton_runtime_destroy(runtime);
 }

@@ -170,6 +170,40 @@ TEST(DiscoverVerb, FindsTheRecurrencesOfTakeAwayGames) {
   }
 }
 
+/// Each conjecture is looked at in tables that go further, by the command that the last line is.
+TEST(DiscoverVerb, NamesACommandThatChecksFurther) {
+  const TemporaryDirectory directory;
+  directory.write("cut.lua",
+                  "local least = param('least', 2, 'of a part')\n"
+                  "return game { position = { 'n' }, moves = function(n)\n"
+                  "  for t = 1, n do move(n - t) end\n"
+                  "  for k = least, n // 2 do split(k, n - k) end\n"
+                  "end }\n");
+  for (const char* const line :
+       {"discover lasker", "discover ./cut.lua -p least=1", "discover greedy-nim 2", "discover euclid --play misere"}) {
+    SCOPED_TRACE(line);
+    const json before = json::parse(run_bouton(words(std::string(line) + " --format json"), "", directory.path()).out);
+    ASSERT_TRUE(before["check_further"].is_string());
+    const std::string command = before["check_further"].get<std::string>();
+    EXPECT_EQ(command.rfind("bouton " + std::string(line), 0), 0U) << command;
+    EXPECT_TRUE(command.ends_with(" --further 2")) << command;
+    const json after = json::parse(run_bouton(words(command.substr(7) + " --format json"), "", directory.path()).out);
+    std::size_t found_again = 0;
+    for (const json& conjecture : before["conjectures"])
+      for (const json& later : after["conjectures"])
+        if (conjecture["kind"] == later["kind"] && conjecture["where"] == later["where"]) {
+          EXPECT_GT(later["holds_to"].get<std::int64_t>(), conjecture["holds_to"].get<std::int64_t>());
+          ++found_again;
+          break;
+        }
+    EXPECT_GT(found_again, 0U);
+  }
+  for (const char* const proved : {"discover kayles", "discover wythoff", "discover moore 3 -p k=2"})
+    EXPECT_EQ(json::parse(run_bouton(words(std::string(proved) + " --format json")).out)["check_further"], nullptr) << proved;
+  EXPECT_EQ(run_bouton(words("discover kayles --further 0")).code, 2);
+  EXPECT_EQ(run_bouton(words("discover kayles --further 65")).code, 2);
+}
+
 /// Tables that take too much are named, the others are looked at: positions lead to limits up to the square of their size.
 TEST(DiscoverVerb, SaysWhichTablesTakeTooMuch) {
   const Result result = run_bouton(words("discover take-away -p f=x*x"));

@@ -103,6 +103,8 @@ constexpr Line kLines[] = {
     {"sequence kayles 300 --only period --format csv", 2,
      "sequence: --only period is written as text or json, not as csv (usage: bouton sequence GAME N)"},
     {"games nim --closed-forms", 2, "games: --closed-forms takes no NAME (usage: bouton games [NAME | --find TEXT])"},
+    {"solve nim 3,4", 2, "position 3,4 has 2 coordinates, this game has 1 (n); did you mean 3 4?"},
+    {"solve nim 3,", 2, "position 3,: '' is not an integer"},
     {"solve wythoff 3 4", 2, "position 3 has 1 coordinate, this game has 2 (S, L); did you mean 3,4?"},
     {"solve wythoff 3 -4", 2, "position 3 has 1 coordinate, this game has 2 (S, L)"},
     {"match wythoff 3,4 --players perfect", 2, "--players: 'perfect' is not two players, such as perfect,random"},

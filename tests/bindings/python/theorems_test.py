@@ -65,6 +65,12 @@ def test_discover():
     assert wythoff.theorem and wythoff.period is None
     for conjecture in wythoff.conjectures:
         assert conjecture.failure is not None or conjecture.holds_to > conjecture.found_to
+    assert wythoff.check_further is None and found.check_further is None
+    lasker = bouton.game("lasker")
+    assert lasker.discover().check_further == "bouton discover lasker --further 2"
+    assert lasker.discover(further=2).check_further == "bouton discover lasker --further 4"
+    with pytest.raises(bouton.RequestError):
+        lasker.discover(further=65)
 
 
 def test_survey(tmp_path):

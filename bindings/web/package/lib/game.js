@@ -144,8 +144,8 @@ export class Game {
   }
 
   /** What is proved of all positions, and conjectures from tables; as `bouton discover --format json`. */
-  async discover({ piles, ...asking } = {}) {
-    return (await this.#ask("discover", { piles }, asking)).answer;
+  async discover({ piles, further, ...asking } = {}) {
+    return (await this.#ask("discover", { piles, further }, asking)).answer;
   }
 
   /** Every fast way against the reference, in a box or in a small one; as `bouton verify --format json`. */
