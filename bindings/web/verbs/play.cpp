@@ -70,6 +70,18 @@ Json move_json(const NamedSum& named, const Move& move) {
   return json;
 }
 
+/// The "forbidden" of a request, in ascending order: numbers of moves among all, whatever is forbidden. None where it is
+/// missing.
+std::vector<std::size_t> forbidden_in(const Json& request) {
+  std::vector<std::size_t> numbers;
+  for (const Json& number : request.value("forbidden", Json::array())) {
+    if (!number.is_number_unsigned()) throw RequestError("what is forbidden is no list of numbers");
+    numbers.push_back(number.get<std::size_t>());
+  }
+  std::ranges::sort(numbers);
+  return numbers;
+}
+
 /// So many moves are listed for a page.
 constexpr unsigned kMostListed = 200'000;
 
@@ -78,7 +90,7 @@ constexpr unsigned kMostListed = 200'000;
 Json list_moves(Desk& desk, const Json& request, std::vector<std::uint32_t>& /*cells*/) {
   const NamedSum named = desk.sum(member(request, "sum"));
   look_at_claims(rules_of(named.games), desk.budget());
-  const Session session(rules_of(named.games), named.sum, desk.budget());
+  Session session(rules_of(named.games), named.sum, desk.budget());
   Json answer;
   answer["sum"] = places_json(named.games, named.sum);
   answer["moves"] = Json::array();
@@ -86,6 +98,8 @@ Json list_moves(Desk& desk, const Json& request, std::vector<std::uint32_t>& /*c
   const bool listed = session.all_moves().count() <= kMostListed;
   if (listed)
     for (const Move& move : session.moves()) answer["moves"].push_back(move_json(named, move));
+  if (const std::uint64_t most = session.may_forbid(); most > 0) answer["may_forbid"] = most;
+  if (std::vector<std::size_t> forbidden = forbidden_in(request); !forbidden.empty()) session.forbid(std::move(forbidden));
   answer["over"] = session.over();
   answer["result"] = session.over() ? Json(name(session.result())) : Json();
   if (!request.value("values", false)) return answer;
@@ -107,10 +121,7 @@ Json choose_move(Desk& desk, const Json& request, std::vector<std::uint32_t>& /*
       make_player(text_in(request, "player"), named.games, desk.budget(), desk.solver(named.games));
   Board board(rules_of(named.games));
   board.set_up(named.sum);
-  // Numbers are those of all moves, whatever is forbidden.
-  std::vector<std::size_t> forbidden;
-  for (const Json& number : request.value("forbidden", Json::array())) forbidden.push_back(number.get<std::size_t>());
-  std::ranges::sort(forbidden);
+  const std::vector<std::size_t> forbidden = forbidden_in(request);
   if (std::adjacent_find(forbidden.begin(), forbidden.end()) != forbidden.end() ||
       (!forbidden.empty() && forbidden.back() >= board.move_count()))
     throw RequestError("what is forbidden is none of the moves, or is named twice");

@@ -35,9 +35,11 @@ Json describe_game(Desk& desk, const Json& request, std::vector<std::uint32_t>& 
 
 // Of positions that are played.
 
-/// {"sum": SUM, "values"?: bool} -> {"sum": [PLACE, ..], "moves": [{"component", "label", "to": [PLACE, ..], "after": [TEXT,
-/// ..], "outcome"?, "grundy"?, "remoteness"?}, ..], "over": bool, "result": "P"|"N"|"draw"|null, "value": null|{"outcome",
-/// ..}}. A PLACE is
+/// {"sum": SUM, "values"?: bool, "forbidden"?: [index, ..]} -> {"sum": [PLACE, ..], "moves": [{"component", "label", "to":
+/// [PLACE, ..], "after": [TEXT, ..], "outcome"?, "grundy"?, "remoteness"?}, ..], "may_forbid"?: integer, "over": bool,
+/// "result": "P"|"N"|"draw"|null, "value": null|{"outcome", ..}}. The moves are all that there are, by whose numbers
+/// "forbidden" names those that may not be made; "may_forbid" is up to how many may be forbidden, left out where that is none,
+/// and "over" and "result" are of what is left. A PLACE is
 /// {"game": number, "position": TEXT, "coordinates": [..], "shown": TEXT, "cells"?}; "cells" says how they lie where
 /// that is part of the position.
 Json list_moves(Desk& desk, const Json& request, std::vector<std::uint32_t>& cells);

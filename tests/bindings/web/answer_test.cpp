@@ -24,7 +24,8 @@ std::string rule(const std::string& name) {
 class WebAnswers : public testing::Test {
  protected:
   WebAnswers() {
-    for (const char* name : {"wythoff", "kayles", "nim", "nimrod", "cram", "attrition", "clobber", "kotzigs-nim"})
+    for (const char* name :
+         {"wythoff", "kayles", "nim", "nimrod", "cram", "attrition", "clobber", "kotzigs-nim", "blocking-nim"})
       desk_.put_source(name, rule(name));
   }
 
@@ -75,6 +76,27 @@ TEST_F(WebAnswers, ChooseTheOnlyMoveThatWins) {
   const Json found = ask({{"verb", "choose"}, {"sum", sum}, {"player", "perfect"}});
   const Json moves = ask({{"verb", "moves"}, {"sum", sum}})["moves"];
   EXPECT_EQ(moves[found["index"].get<std::size_t>()]["to"][0]["position"], "0");
+}
+
+TEST_F(WebAnswers, LeaveOutWhatIsForbidden) {
+  // From a heap of 1 there is one move; where it is forbidden, the player to move has none left, and has lost.
+  const Json all = ask({{"verb", "moves"}, {"sum", of("blocking-nim", "1")}});
+  EXPECT_EQ(all["may_forbid"], 1);
+  EXPECT_EQ(all["over"], false);
+  const Json left = ask({{"verb", "moves"}, {"sum", of("blocking-nim", "1")}, {"forbidden", {0}}});
+  EXPECT_EQ(left["moves"], all["moves"]);
+  EXPECT_EQ(left["over"], true);
+  EXPECT_EQ(left["result"], "P");
+  Json misere = of("blocking-nim", "1");
+  misere[0]["game"]["play"] = "misere";
+  EXPECT_EQ(ask({{"verb", "moves"}, {"sum", misere}, {"forbidden", {0}}})["result"], "N");
+  for (const Json& wrong : {Json{5}, Json{-1}, Json{"all"}, Json{0, 1}}) {
+    const Json error = ask({{"verb", "moves"}, {"sum", of("blocking-nim", "3")}, {"forbidden", wrong}});
+    EXPECT_EQ(error["error"]["kind"], "request") << wrong;
+  }
+  const Json elsewhere = ask({{"verb", "moves"}, {"sum", of("nim", "3")}, {"forbidden", {0}}});
+  EXPECT_EQ(elsewhere["error"]["kind"], "request");
+  EXPECT_FALSE(ask({{"verb", "moves"}, {"sum", of("nim", "3")}}).contains("may_forbid"));
 }
 
 TEST_F(WebAnswers, NameThePositionsOfStartsWithAllTheirCoordinates) {
