@@ -78,7 +78,7 @@ function wordsOf(command) {
 
 /** Options that a value follows. */
 const valued =
-  /^--(play|value|row|format|only|method|output|max-moves|players|games|start|certificate|walnut|dot|steps|opponent|seed|transcript|piles)$|^-o$/;
+  /^--(play|value|row|format|only|method|output|max-moves|players|games|start|certificate|walnut|dot|steps|opponent|seed|transcript|piles|sum)$|^-o$/;
 
 /** What a command is given: options with a value, and the rest in order. */
 function parsed(words) {
@@ -155,7 +155,9 @@ function stateOf(line, gameOf) {
   if (!components) return null;
   const [first, ...others] = components;
   const place = first.position === undefined ? {} : { position: first.position };
-  return others.length === 0 ? { game: first.game, ...place, view } : { game: first.game, ...place, view: "play", play: { others } };
+  if (others.length === 0) return { game: first.game, ...place, view };
+  const way = typeof options.sum === "string" && options.sum !== "disjunctive" ? { way: options.sum } : {};
+  return { game: first.game, ...place, view: view === "about" ? view : "play", play: { others, ...way } };
 }
 
 function tableState(game, verb, bounds, options) {

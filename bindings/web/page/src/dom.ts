@@ -56,6 +56,22 @@ export function field(label: string, input: HTMLElement, title?: string): HTMLLa
   return h("label", { class: "field", title }, h("span", {}, label), input);
 }
 
+/** Draws anew what stands in `root`, and leads the keyboard back to what has the same name there, where several have it, to the one in the same place. */
+export function redrawn(root: Element, draw: () => void): void {
+  const here = document.activeElement;
+  const nameOf = (element: Element): string =>
+    element.getAttribute("aria-label") ?? element.closest("label")?.firstChild?.textContent ?? element.textContent ?? "";
+  const named = (name: string): HTMLElement[] =>
+    [...root.querySelectorAll<HTMLElement>("button, select, input, summary, [tabindex]")].filter((element) => nameOf(element) === name);
+  const name = here && root.contains(here) ? nameOf(here) : null;
+  const at = name === null ? -1 : named(name).findIndex((element) => element === here);
+  draw();
+  const same = name !== null && at >= 0 && document.activeElement !== here ? named(name)[at] : undefined;
+  same?.focus({ preventScroll: true });
+  if (here instanceof HTMLInputElement && same instanceof HTMLInputElement && here.selectionStart !== null)
+    same.setSelectionRange(here.selectionStart, here.selectionEnd);
+}
+
 /** Calls `act` once nothing has happened for so long. */
 export function debounced(milliseconds: number, act: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -11,7 +11,7 @@ import { Gallery } from "./views/gallery";
 import { GraphView } from "./views/graph";
 import { makeKeys } from "./views/keys";
 import { MapView } from "./views/map";
-import { PlayView } from "./views/play";
+import { PlayView } from "./views/play/play_view";
 import { SequenceView } from "./views/sequence";
 import { chooseLanguage, chosenLanguage, language, languageNames, say } from "./words";
 

@@ -1,13 +1,13 @@
 // What the views share: the state, the game as it is loaded, the engine's two workers.
 import { Cancelled, Engine, EngineError, type Answered } from "./engine/client";
-import type { Colours, Component, GameCard } from "./engine/types";
+import { asked, type Asked, type Colours, type Component, type GameCard, type Way } from "./engine/types";
 import type { PageState } from "./state";
 
 /**
- * What of the page changed: the game, as it was loaded; the position; the view; the rules, which are not loaded yet, or what is said of
- * them; all of it, because something else was opened.
+ * What of the page changed: the game, as it was loaded; the position; how it is played, with which games beside it; the view; the rules,
+ * which are not loaded yet, or what is said of them; all of it, because something else was opened.
  */
-export type Change = "game" | "position" | "view" | "rules" | "opened";
+export type Change = "game" | "position" | "play" | "view" | "rules" | "opened";
 
 /** How long a question may take while a later one waits for it, in milliseconds. */
 const PATIENCE = 150;
@@ -72,6 +72,29 @@ export class Page {
     const { game } = this.state;
     const heaps = this.isHeap() && /^\s*\d+(\s*[,+ ]\s*\d+)+\s*$/.test(text) ? (text.match(/\d+/g) ?? []) : [text];
     return heaps.map((position) => ({ game, position }));
+  }
+
+  /** The games that are played beside what is looked at; where who loses was chosen, it is so in all of them. */
+  others(): Component[] {
+    const { game, play } = this.state;
+    return (play.others ?? []).map((component) =>
+      game.play ? { ...component, game: { ...component.game, play: game.play } } : component,
+    );
+  }
+
+  /** How all that is played at once is played. */
+  get way(): Way {
+    return this.state.play.way ?? "disjunctive";
+  }
+
+  /** All that is played at once. */
+  played(): Component[] {
+    return [...this.sum(), ...this.others()];
+  }
+
+  /** The same, as the engine is asked about it. */
+  asked(): Asked {
+    return asked(this.way, this.played());
   }
 
   private isHeap(): boolean {

@@ -1,7 +1,7 @@
 // What the page shows, as a value: what a link holds.
 import { fromBase64, squeeze, toBase64, unsqueeze } from "./engine/assets";
 export { savedState } from "./engine/assets";
-import type { Component, GameDescription, ValueKind } from "./engine/types";
+import { WAYS, type Component, type GameDescription, type ValueKind, type Way } from "./engine/types";
 
 export type View = "rules" | "map" | "sequence" | "graph" | "about" | "play";
 
@@ -18,7 +18,7 @@ export interface PageState {
   view: View;
   map: { size?: number; value?: ValueKind; across?: number; up?: number; fixed?: number[]; piles?: number };
   sequence: { last?: number; row?: Record<string, string> };
-  play: { opponent?: string; first?: "you" | "other"; others?: Component[]; board?: string };
+  play: { opponent?: string; first?: "you" | "other"; others?: Component[]; way?: Way; board?: string };
   task?: Task;
 }
 
@@ -61,6 +61,8 @@ export function checked(value: unknown): PageState | null {
     if (typeof play["opponent"] === "string") state.play.opponent = play["opponent"];
     if (play["first"] === "you" || play["first"] === "other") state.play.first = play["first"];
     if (typeof play["board"] === "string") state.play.board = play["board"];
+    const way = WAYS.find((name) => name === play["way"]);
+    if (way) state.play.way = way;
     if (Array.isArray(play["others"])) state.play.others = play["others"].flatMap(checkedComponent);
   }
   const task = checkedTask(value["task"]);

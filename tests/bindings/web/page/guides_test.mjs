@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 
-import { accessibilityFaults, pageTests, root } from "./browser.mjs";
+import { accessibilityFaults, pageTests, root, show } from "./browser.mjs";
 
 const { onPage, where } = pageTests();
 const folder = join(root, "build/web/guides");
@@ -92,5 +92,10 @@ onPage("examples open in the studio, as they are written", async (page) => {
   await open("index", "$ bouton why wythoff 29,51");
   await page.waitForFunction(() => document.querySelector(".about .prose")?.textContent.includes("Verkhovsky"));
   await open("index", "$ bouton solve wythoff 7,9 + kayles 5");
+  await page.waitForFunction(() => document.querySelector(".about")?.textContent.includes("wythoff 7,9 + kayles 5: A move is made in one component"));
+  await show(page, "play");
   await page.waitForFunction(() => document.querySelectorAll(".play figure").length === 2);
+  await open("command", "$ bouton solve white-knight 6,7 4,5 --sum conjunctive");
+  await page.waitForFunction(() => document.querySelector(".about")?.textContent.includes("white-knight 6,7 + white-knight 4,5: A move is made in every component"));
+  await page.waitForSelector(".about .outcome.P");
 });

@@ -1,7 +1,7 @@
 // What every board is: a picture of one component, on which a person points at the moves that the engine lists. A
 // board knows what a position looks like and which of the moves a gesture means; which moves there are it is always
 // told.
-import type { GameCard, Move, Place } from "../engine/types";
+import type { GameCard, Move, Part, Place } from "../engine/types";
 import type { Page } from "../page";
 import { outcomeForOpponent, signOfMove } from "../values";
 import { say } from "../words";
@@ -21,8 +21,14 @@ export interface BoardRequest {
   active: boolean;
   /** Whether the moves say what they are worth. */
   valued: boolean;
-  /** The move that a hint points at, by its place among all moves; -1 for none. */
-  hint: number;
+  /** The moves that a hint points at, by their places among all moves. */
+  hints: number[];
+  /** The moves that are chosen, where a move is put together of several. */
+  picked: number[];
+  /** The moves that are crossed out: forbidden, or about to be. */
+  crossed: number[];
+  /** Whether the person does not move, but forbids moves: those that are crossed out can be chosen, too. */
+  forbids: boolean;
   /** What the component was before the last move, if it was this one that changed. */
   before: (number | string)[] | null;
   /** Whether the last move has just been made, and is shown as it happens. */
@@ -42,21 +48,34 @@ export function targetOf({ move }: Listed): number[] | null {
   return only && others.length === 0 ? numbersOf(only) : null;
 }
 
+/** Those of the moves that can be chosen now. */
+export function openMoves({ active, forbids, crossed }: BoardRequest, moves: Listed[]): Listed[] {
+  if (!active) return [];
+  return forbids ? moves : moves.filter(({ index }) => !crossed.includes(index));
+}
+
+/** Whether all of the moves, of which there are some, are crossed out. */
+export function isCrossed({ crossed }: BoardRequest, moves: Listed[]): boolean {
+  return crossed.length > 0 && moves.length > 0 && moves.every(({ index }) => crossed.includes(index));
+}
+
 /**
- * The classes of what stands for some moves: whether they can be chosen, what they are worth, whether the hint is
- * among them.
+ * The classes of what stands for some moves: whether they can be chosen, are chosen, or crossed out, what they are worth, whether the
+ * hint is among them.
  */
 export function classesOf(request: BoardRequest, moves: Listed[]): string {
   const classes = [];
-  if (moves.length > 0 && request.active) classes.push("target");
+  if (openMoves(request, moves).length > 0) classes.push("target");
+  if (isCrossed(request, moves)) classes.push("crossed");
+  if (moves.some(({ index }) => request.picked.includes(index))) classes.push("picked");
   if (request.valued && moves.length > 0) classes.push(moves.some(({ move }) => outcomeForOpponent(move) === "P") ? "good" : "bad");
-  if (moves.some(({ index }) => index === request.hint)) classes.push("hinted");
+  if (moves.some(({ index }) => request.hints.includes(index))) classes.push("hinted");
   return classes.join(" ");
 }
 
 /** ✓ or ✗ where the moves say what they are worth. */
 export function signOf(request: BoardRequest, moves: Listed[]): string {
-  if (!request.valued || moves.length === 0) return "";
+  if (!request.valued || moves.length === 0 || isCrossed(request, moves)) return "";
   const best =
     moves.find(({ move }) => outcomeForOpponent(move) === "P") ??
     moves.find(({ move }) => move.outcome === "draw") ??
@@ -66,10 +85,12 @@ export function signOf(request: BoardRequest, moves: Listed[]): string {
 
 /** Makes an element choose among `moves` by mouse and keyboard. */
 export function choosable(element: Element, request: BoardRequest, moves: Listed[], label: string): void {
-  if (moves.length === 0 || !request.active) return;
+  if (openMoves(request, moves).length === 0) return;
   element.setAttribute("tabindex", "0");
   element.setAttribute("role", "button");
   element.setAttribute("aria-label", label);
+  const pressed = pressedOf(request, moves);
+  if (pressed !== null) element.setAttribute("aria-pressed", String(pressed));
   element.addEventListener("click", () => request.choose(moves));
   element.addEventListener("keydown", (event) => {
     const key = (event as KeyboardEvent).key;
@@ -79,10 +100,39 @@ export function choosable(element: Element, request: BoardRequest, moves: Listed
   });
 }
 
-/** A move in words. */
-export function moveText(move: Move): string {
-  const to = move.to.map((place) => place.shown.replaceAll("\n", " / ")).join(" + ") || say("move.nothing");
-  return move.label ? say("move.named", { label: move.label.replaceAll("_", " "), to }) : say("move.to", { to });
+/** Whether what stands for these moves is chosen; null where to choose is to move. */
+export function pressedOf(request: BoardRequest, moves: Listed[]): boolean | null {
+  if (request.forbids) return isCrossed(request, moves);
+  return request.picked.length > 0 ? moves.some(({ index }) => request.picked.includes(index)) : null;
+}
+
+/** A component as it is before a move, for people. */
+export interface Told {
+  name: string;
+  /** What a move to these places is in the words of its board; null where it has none. */
+  words(to: Place[]): string | null;
+}
+
+function textOf(label: string, places: Place[], told: Told | undefined): string {
+  const name = label.replaceAll("_", " ");
+  const words = told?.words(places) ?? null;
+  if (words !== null) return name ? say("move.labelled", { label: name, move: words }) : words;
+  const to = places.map((place) => place.shown.replaceAll("\n", " / ")).join(" + ") || say("move.nothing");
+  return name ? say("move.named", { label: name, to }) : say("move.to", { to });
+}
+
+/** What a move of a compound does in one component, in words. `from` are all components. */
+export function partText({ component, label, to }: Part, from: Told[]): string {
+  const told = from[component];
+  return say("move.in", { where: told?.name ?? "", move: textOf(label, [to], told) });
+}
+
+/** A move in words; where there are several components, `from`, with the one that it is made in. */
+export function moveText({ component, label, to, parts }: Move, from: Told[]): string {
+  if (parts) return parts.map((part) => partText(part, from)).join("; ");
+  const told = from[component];
+  const text = textOf(label, to, told);
+  return from.length > 1 ? say("move.in", { where: told?.name ?? "", move: text }) : text;
 }
 
 /** Whether the person wants no movement on the screen. */

@@ -1,11 +1,11 @@
 // Which board a game is drawn on: by what its positions are, or by what people know the game as.
 import { h } from "../dom";
-import { isCells, isPiles, type GameCard } from "../engine/types";
+import { isCells, isPiles, type GameCard, type Place } from "../engine/types";
 import type { Board, BoardRequest } from "./board";
 import { cellsBoard } from "./cells";
 import { chocolateBoard } from "./chocolate";
 import { coinsBoard } from "./coins";
-import { heapsBoard, staircaseBoard } from "./heaps";
+import { heapsBoard, pileWords, staircaseBoard } from "./heaps";
 import { pinsBoard } from "./pins";
 import { queenBoard } from "./queen";
 import { pileBoard, sticksBoard } from "./sticks";
@@ -34,6 +34,7 @@ const boards: Record<BoardName, Board> = {
 const known: Record<string, BoardName> = {
   wythoff: "queen",
   "wyt-queens": "queen",
+  "blocking-wythoff": "queen",
   "corner-the-lady": "queen",
   attrition: "queen",
   "flip-flop": "queen",
@@ -62,8 +63,16 @@ export function boardsFor(card: GameCard): BoardName[] {
   return usual ? [usual, ...fitting.filter((name) => name !== usual)] : fitting;
 }
 
+function chosenBoard(name: string | undefined, card: GameCard): BoardName {
+  const fitting = boardsFor(card);
+  return fitting.find((board) => board === name) ?? fitting[0] ?? "numbers";
+}
+
 export function drawBoard(name: string | undefined, request: BoardRequest): HTMLElement | SVGElement {
-  const fitting = boardsFor(request.card);
-  const chosen = fitting.find((board) => board === name) ?? fitting[0] ?? "numbers";
-  return boards[chosen](request);
+  return boards[chosenBoard(name, request.card)](request);
+}
+
+/** What a move from `place` is in the words of this board; null where it has none. */
+export function wordsOnBoard(name: string | undefined, card: GameCard, place: Place, to: Place[]): string | null {
+  return ["heaps", "staircase", "sticks", "pile"].includes(chosenBoard(name, card)) ? pileWords({ card, place }, to) : null;
 }

@@ -5,7 +5,7 @@ import { h, s } from "../dom";
 import { isCells, type Cells } from "../engine/types";
 import { say } from "../words";
 import { laidOut, type Point } from "./layout";
-import { classesOf, numbersOf, signOf, targetOf, type BoardRequest, type Listed } from "./board";
+import { classesOf, isCrossed, numbersOf, openMoves, pressedOf, signOf, targetOf, type BoardRequest, type Listed } from "./board";
 
 /** Moves that change the same cells. */
 interface Group {
@@ -47,6 +47,8 @@ function centreOf(element: Element): Point {
 /** A board on which somebody points. */
 class Pointing {
   private readonly groups: Group[];
+  /** Those that can be chosen. */
+  private readonly open: Group[];
   /** What was chosen by keyboard, cell by cell. */
   private chosen: number[] = [];
   private pressed = -1;
@@ -56,7 +58,9 @@ class Pointing {
     private readonly root: HTMLElement | SVGElement,
     private readonly cells: Drawn[],
   ) {
-    this.groups = request.active || request.valued || request.hint >= 0 ? groupsOf(request) : [];
+    const isMarked = request.valued || request.hints.length > 0 || request.crossed.length > 0;
+    this.groups = request.active || isMarked ? groupsOf(request) : [];
+    this.open = this.groups.filter(({ moves }) => openMoves(request, moves).length > 0);
     this.update();
     cells.forEach(({ element }, cell) => {
       element.setAttribute("data-cell", String(cell));
@@ -71,19 +75,23 @@ class Pointing {
     for (const left of ["pointerleave", "pointercancel"]) root.addEventListener(left, () => this.clear());
   }
 
-  private left(): Group[] {
-    return this.groups.filter(({ cells }) => this.chosen.every((cell) => cells.includes(cell)));
+  private left(groups: Group[]): Group[] {
+    return groups.filter(({ cells }) => this.chosen.every((cell) => cells.includes(cell)));
   }
 
   /** What can be chosen at each cell, and what it is worth. */
   private update(): void {
-    const left = this.left();
+    const left = this.left(this.groups);
     this.cells.forEach(({ element, sign, letter, name, classes }, cell) => {
       const moves = left.filter(({ cells }) => cells.includes(cell)).flatMap((group) => group.moves);
       const picked = this.chosen.includes(cell) ? "picked" : "";
       element.setAttribute("class", `${classes} ${picked} ${classesOf(this.request, moves)}`);
-      if (sign) sign.textContent = letter + signOf(this.request, moves);
-      const can = moves.length > 0 && this.request.active;
+      const cross = element instanceof SVGElement && isCrossed(this.request, moves) ? "✕" : "";
+      if (sign) sign.textContent = cross || letter + signOf(this.request, moves);
+      const can = openMoves(this.request, moves).length > 0;
+      const pressed = can ? pressedOf(this.request, moves) : null;
+      if (pressed === null) element.removeAttribute("aria-pressed");
+      else element.setAttribute("aria-pressed", String(pressed));
       for (const [attribute, value] of [["tabindex", "0"], ["role", "button"], ["aria-label", name]] as const)
         if (can) element.setAttribute(attribute, value);
         else element.removeAttribute(attribute);
@@ -101,7 +109,7 @@ class Pointing {
     const wanted = this.pressed >= 0 ? [this.pressed, cell] : [cell];
     let best: Group | null = null;
     let least = [Infinity, Infinity];
-    for (const group of this.groups) {
+    for (const group of this.open) {
       if (!wanted.every((one) => group.cells.includes(one))) continue;
       const centres = group.cells.flatMap((one) => (this.cells[one] ? [centreOf(this.cells[one].element)] : []));
       const x = centres.reduce((sum, point) => sum + point.x, 0) / centres.length;
@@ -131,7 +139,7 @@ class Pointing {
     // A finger goes on to where it is lifted, wherever it was laid.
     if (event.target instanceof Element && event.target.hasPointerCapture(event.pointerId)) event.target.releasePointerCapture(event.pointerId);
     this.preview(this.meant(event));
-    this.pressed = this.groups.some(({ cells }) => cells.includes(cell)) ? cell : -1;
+    this.pressed = this.open.some(({ cells }) => cells.includes(cell)) ? cell : -1;
   }
 
   private up(event: PointerEvent): void {
@@ -152,7 +160,7 @@ class Pointing {
     if (!this.request.active) return;
     if (this.chosen.includes(cell)) this.chosen = [];
     else {
-      const left = this.left().filter(({ cells }) => cells.includes(cell));
+      const left = this.left(this.open).filter(({ cells }) => cells.includes(cell));
       const [only, ...more] = left;
       if (!only) return;
       const last = this.chosen.length >= 2;

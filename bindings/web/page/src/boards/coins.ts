@@ -1,7 +1,7 @@
 // Coins on a strip of squares: choose a coin, then where it goes.
 import { h } from "../dom";
 import { say } from "../words";
-import { choosable, classesOf, numbersOf, signOf, targetOf, type BoardRequest, type Listed } from "./board";
+import { choosable, classesOf, numbersOf, openMoves, signOf, targetOf, type BoardRequest, type Listed } from "./board";
 
 /** What is on the strip before a move and not after it, and the other way round. */
 function change(from: number[], to: number[]): { gone: number[]; come: number[] } {
@@ -42,12 +42,12 @@ export function coinsBoard(request: BoardRequest): HTMLElement {
   };
   const coin = (square: number, chosen: number | null): HTMLElement => {
     const moves: Listed[] = steps.filter((step) => step.coin === square).map((step) => step.listed);
-    const hinted = moves.some(({ index }) => index === request.hint) ? " hinted" : "";
+    const hinted = moves.some(({ index }) => request.hints.includes(index)) ? " hinted" : "";
     const piece = h("button", {
       type: "button",
       class: `coin${square === chosen ? " chosen" : ""}${hinted}${request.fresh && !before.includes(square) ? " changed" : ""}`,
       "aria-label": say("board.coin", { square }),
-      disabled: !request.active || moves.length === 0,
+      disabled: openMoves(request, moves).length === 0,
       click: () => draw(square === chosen ? null : square),
     });
     return piece;

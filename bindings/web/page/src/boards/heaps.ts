@@ -1,23 +1,46 @@
 // Heaps of counters: a row for each number. A counter that is pointed at goes, with those after it.
 import { h } from "../dom";
-import { isPiles, type Axis } from "../engine/types";
+import { isPiles, type Axis, type Place } from "../engine/types";
 import { say } from "../words";
 import { choosable, classesOf, numbersOf, signOf, targetOf, wantsRest, type BoardRequest, type Listed } from "./board";
 
 const MOST = 120;
 
+/** A position on a board. */
+type Shown = Pick<BoardRequest, "card" | "place">;
+
 /** The coordinates that are heaps: those that have no names for their values and are not worked out by the start. */
-export function heapsOf({ card, place }: BoardRequest): boolean[] {
+export function heapsOf({ card, place }: Shown): boolean[] {
   const position = card.position;
   const axes: Axis[] = Array.isArray(position) ? position : [];
   const given = card.start !== null && card.start > 0 ? card.start : place.coordinates.length;
   return place.coordinates.map((_, i) => (isPiles(position) ? true : i < given && !axes[i]?.values));
 }
 
-export function nameOf({ card }: BoardRequest, i: number): string {
+export function nameOf({ card }: Shown, i: number): string {
   const position = card.position;
   if (isPiles(position)) return `${position.piles.name}${i + 1}`;
   return Array.isArray(position) ? (position[i]?.name ?? "") : "";
+}
+
+/** A move as what it takes from a heap and leaves there; null where it does anything else. A heap of a list that ends is gone from it. */
+export function pileWords(shown: Shown, to: Place[]): string | null {
+  const [place, ...others] = to;
+  if (!place || others.length > 0) return null;
+  const from = numbersOf(shown.place);
+  const heaps = heapsOf(shown);
+  let after = numbersOf(place);
+  if (after.length === from.length - 1) {
+    const gone = from.findIndex((_, i) => from.toSpliced(i, 1).every((value, j) => value === after[j]));
+    if (gone < 0) return null;
+    after = after.toSpliced(gone, 0, 0);
+  }
+  if (after.length !== from.length) return null;
+  const changed = [...from.keys()].filter((i) => after[i] !== from[i]);
+  const [i = -1, ...more] = changed;
+  const [n, left] = [(from[i] ?? 0) - (after[i] ?? 0), after[i] ?? 0];
+  if (more.length > 0 || !heaps[i] || n <= 0) return null;
+  return from.length === 1 ? say("board.take_plain", { n, left }) : say("board.take", { n, heap: nameOf(shown, i), left });
 }
 
 /** Moves that leave so many in heap `i`, and all other heaps as they are. */

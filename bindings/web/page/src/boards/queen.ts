@@ -3,7 +3,7 @@
 import { h, s } from "../dom";
 import { css } from "../page";
 import { say } from "../words";
-import { choosable, classesOf, numbersOf, signOf, targetOf, type BoardRequest, type Listed } from "./board";
+import { choosable, classesOf, isCrossed, numbersOf, openMoves, pressedOf, signOf, targetOf, type BoardRequest, type Listed } from "./board";
 
 const SQUARE = 34;
 const MOST = 60;
@@ -77,7 +77,12 @@ export function queenBoard(request: BoardRequest): HTMLElement {
   const flips = here.map((listed) => {
     const one = h(
       "button",
-      { type: "button", class: classesOf(request, [listed]), disabled: !request.active },
+      {
+        type: "button",
+        class: classesOf(request, [listed]),
+        disabled: openMoves(request, [listed]).length === 0,
+        "aria-pressed": pressedOf(request, [listed])?.toString(),
+      },
       `${listed.move.label.replaceAll("_", " ") || say("board.stay")} ${signOf(request, [listed])}`,
     );
     one.addEventListener("click", () => request.choose([listed]));
@@ -150,8 +155,12 @@ function square(request: BoardRequest, moves: Listed[], { left, top, column, row
   const sign = signOf(request, moves);
   if (sign)
     group.append(s("text", { x: left + SQUARE / 2, y: top + 22, "text-anchor": "middle", class: "sign" }, sign));
-  else if (moves.length > 0 && request.active)
+  else if (!isCrossed(request, moves) && openMoves(request, moves).length > 0)
     group.append(s("circle", { cx: left + SQUARE / 2, cy: top + SQUARE / 2, r: 4, class: "dot" }));
+  if (isCrossed(request, moves)) {
+    const [x, y, end] = [left + 5, top + 5, SQUARE - 10];
+    group.append(s("path", { d: `M${x} ${y}l${end} ${end}m0 ${-end}l${-end} ${end}`, class: "cross" }));
+  }
   choosable(group, request, moves, say("board.queen_square", { column, row }));
   return group;
 }

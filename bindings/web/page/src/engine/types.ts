@@ -14,6 +14,27 @@ export interface Component {
   obliged?: boolean;
 }
 
+/** The ways of playing several games at once. */
+export const WAYS = [
+  "disjunctive",
+  "diminished-disjunctive",
+  "conjunctive",
+  "continued-conjunctive",
+  "selective",
+  "shortened-selective",
+  "ordinal",
+  "sequential",
+] as const;
+export type Way = (typeof WAYS)[number];
+
+/** Positions as the engine is asked about them: a disjunctive sum, or another compound. */
+export type Asked = Component[] | { way: Way; components: Component[] };
+
+/** Of one component every way is the game itself. */
+export function asked(way: Way, components: Component[]): Asked {
+  return way === "disjunctive" || components.length < 2 ? components : { way, components };
+}
+
 export interface Axis {
   name: string;
   min: number | null;
@@ -73,17 +94,30 @@ export interface Place {
   obliged?: boolean;
 }
 
+/** What a move of a compound does in one of its components. */
+export interface Part {
+  component: number;
+  label: string;
+  to: Place;
+}
+
 export interface Move extends Partial<Value> {
   component: number;
   label: string;
   /** Of a move after which the same player moves again, or the other must answer in the same component. */
   kind?: "again" | "entail";
   to: Place[];
+  /** Of a move of a compound, in one component or in several; "to" is the whole compound then. */
+  parts?: Part[];
 }
 
 export interface Moves {
   sum: Place[];
+  /** All that there are, whatever is forbidden; none where they are too many to be listed. */
   moves: Move[];
+  count: number | string;
+  /** Up to how many of them may be forbidden before one is made; left out where none. */
+  may_forbid?: number;
   over: boolean;
   result: OutcomeName | null;
   value?: Value;

@@ -5,11 +5,26 @@ import type { Page } from "../page";
 import { valueText } from "../values";
 import { say } from "../words";
 import { positionField } from "./position_field";
+import { wayField } from "./way_field";
 import { Work } from "./work";
 
+/** A position as the command writes it. */
+type Written = (number | string)[] | string;
+
+interface WrittenMove {
+  component: number;
+  label: string | null;
+  to: Written[];
+  /** Of a compound, in place of the others. */
+  parts?: { component: number; label: string | null; to: Written }[];
+}
+
 interface Solution extends Value {
-  winning_moves: { component: number; label: string | null; to: ((number | string)[] | string)[] }[];
+  components: { game: string; position: Written }[];
+  winning_moves: WrittenMove[];
   winning_moves_complete: boolean;
+  /** What the other player must forbid; null where that is not known, left out in games that forbid nothing. */
+  forbid?: WrittenMove[] | null;
   solver: string;
   fallbacks: { method: string; why: string }[];
 }
@@ -28,6 +43,14 @@ interface Explanation {
 /** The sentences of `why`, of which some are lines of a table. */
 export function paragraphs(texts: string[]): HTMLElement[] {
   return texts.map((text) => (text.includes("\n") ? h("pre", { lang: "en" }, text) : h("p", { lang: "en" }, text)));
+}
+
+/** A move in words; among several components, `names`, with where it is made. */
+function written({ component, label, to, parts }: WrittenMove, names: string[]): string {
+  const moved = (name: string | null, places: Written[]): string => `${name ?? say("about.to")} ${places.map(String).join(" + ")}`;
+  const inOne = (where: number, move: string): string => say("move.in", { where: names[where] ?? "", move });
+  if (parts) return parts.map((part) => inOne(part.component, moved(part.label, [part.to]))).join("; ");
+  return names.length > 1 ? inOne(component, moved(label, to)) : moved(label, to);
 }
 
 export class AboutView {
@@ -75,11 +98,12 @@ export class AboutView {
   }
 
   private async showPosition(): Promise<void> {
-    const sum = this.page.sum();
+    const sum = this.page.asked();
     const key = JSON.stringify(sum);
     if (key === this.askedPosition) return;
     this.askedPosition = key;
-    this.where.replaceChildren(positionField(this.page));
+    const way = wayField(this.page);
+    this.where.replaceChildren(positionField(this.page), ...(way ? [way] : []));
     this.position.replaceChildren();
     await this.work.run(async () => {
       const { answer } = await this.page.askSlowly<Solution>("solve", { sum, most: 20 });
@@ -90,16 +114,18 @@ export class AboutView {
   }
 
   private solution(solution: Solution): HTMLElement[] {
-    const list = solution.winning_moves.map(({ label, to }) =>
-      h("li", {}, `${label ?? say("about.to")} ${to.map((position) => String(position)).join(" + ")}`),
-    );
+    const { components, forbid } = solution;
+    const names = components.map(({ game, position }) => `${game} ${String(position)}`);
+    const listOf = (moves: WrittenMove[]): HTMLElement =>
+      h("ul", { class: "moves" }, ...moves.map((move) => h("li", {}, written(move, names))));
+    const heading = say(solution.winning_moves_complete ? "about.winning" : "about.winning_more");
     return [
+      ...(names.length > 1 ? [h("p", {}, `${names.join(" + ")}: ${say(`way.rule.${this.page.way}`)}`)] : []),
       h("p", { class: `outcome ${solution.outcome}` }, valueText(solution)),
       h("p", {}, say("about.by", { solver: solution.solver })),
       ...solution.fallbacks.map(({ method, why }) => h("p", {}, say("about.before", { method, why }))),
-      list.length > 0
-        ? h("div", {}, h("h3", {}, say(solution.winning_moves_complete ? "about.winning" : "about.winning_more")), h("ul", { class: "moves" }, ...list))
-        : h("div", {}),
+      ...(solution.winning_moves.length > 0 ? [h("div", {}, h("h3", {}, heading), listOf(solution.winning_moves))] : []),
+      ...(forbid && forbid.length > 0 ? [h("div", {}, h("h3", {}, say("about.forbid")), listOf(forbid))] : []),
     ];
   }
 

@@ -1,6 +1,6 @@
 // The moves below a small position as a graph: a layer for each distance, P-positions filled.
 import { choice, download, h, s } from "../dom";
-import type { GraphAnswer } from "../engine/types";
+import { asked, type GraphAnswer } from "../engine/types";
 import { type Page } from "../page";
 import { valueText } from "../values";
 import { say } from "../words";
@@ -89,7 +89,7 @@ export class GraphView {
 
   async refresh(): Promise<void> {
     if (!this.page.card || this.page.error) return;
-    const request = { sum: this.page.sum(), most: Number(this.most) };
+    const request = { sum: asked(this.page.way, this.page.sum()), most: Number(this.most) };
     const key = JSON.stringify(request);
     if (key === this.asked) return;
     this.asked = key;

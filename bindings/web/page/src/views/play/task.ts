@@ -1,8 +1,9 @@
 // An assignment: a game, positions and a goal, all of it in a link. What was won is kept in the browser alone.
-import { button, choice, h } from "../dom";
-import { type Page, reason } from "../page";
-import { linkOf, type Task } from "../state";
-import { say } from "../words";
+import { button, choice, h } from "../../dom";
+import { asked } from "../../engine/types";
+import { type Page, reason } from "../../page";
+import { linkOf, type Task } from "../../state";
+import { say } from "../../words";
 
 interface Result {
   games: number;
@@ -95,15 +96,17 @@ export function taskMaker(page: Page): HTMLElement {
     if (list.length === 0) return tell(say("task.empty"));
     for (const position of list) {
       try {
-        const found = await page.ask<{ over: boolean }>("moves", { sum: page.components(position) });
+        const sum = asked(page.way, page.components(position));
+        const found = await page.ask<{ over: boolean }>("moves", { sum });
         if (found.over) return tell(say("task.no_move", { position }));
       } catch (error) {
         return tell(`${position}: ${reason(error)}`);
       }
     }
     const task: Task = { positions: list, wins: Math.min(Math.max(Math.round(Number(wins.value)) || 1, 1), 99), level: Number(level) };
-    const { game } = page.state;
-    const link = await linkOf({ game, view: "play", map: {}, sequence: {}, play: {}, task });
+    const { game, play } = page.state;
+    const way = play.way ? { way: play.way } : {};
+    const link = await linkOf({ game, view: "play", map: {}, sequence: {}, play: way, task });
     const field = h("input", { value: link, readonly: true, "aria-label": say("task.link") });
     tell(h("span", {}, say("task.hand_out")), field);
     field.select();

@@ -1,18 +1,12 @@
 // Who could force a win, move after move: above the line the person, below it the other.
-import { h, s } from "../dom";
-import { say } from "../words";
-
-export interface Judged {
-  told: string;
-  side: "you" | "other";
-  winning: "you" | "other" | null;
-  remoteness: number | null;
-}
+import { h, s } from "../../dom";
+import { say } from "../../words";
+import type { Judged } from "./game";
 
 const WIDTH = 40;
 
-function spoken(judged: Judged, number: number): string {
-  const where = number === 0 ? say("review.start") : say("review.move", { n: number, told: judged.told });
+function spoken(judged: Judged): string {
+  const where = say(`review.${judged.after}`, { n: judged.move, told: judged.told });
   const who = judged.winning === null ? "nobody" : judged.winning === "you" ? "you_win" : "other_wins";
   const far = judged.remoteness === null ? "" : say("review.before_end", { n: judged.remoteness });
   return say(`review.${who}`, { where }) + far;
@@ -41,10 +35,10 @@ export function reviewPicture(judged: Judged[], goTo: (move: number) => void): H
         class: `point ${one.winning ?? "draw"} ${mistake ? "mistake" : ""}`,
         tabindex: 0,
         role: "button",
-        "aria-label": spoken(one, i) + (mistake ? say("review.mistake") : ""),
-        click: () => goTo(i),
+        "aria-label": spoken(one) + (mistake ? say("review.mistake") : ""),
+        click: () => goTo(one.move),
         keydown: (event: KeyboardEvent) => {
-          if (event.key === "Enter") goTo(i);
+          if (event.key === "Enter") goTo(one.move);
         },
       },
       s("circle", { cx: i * WIDTH + WIDTH / 2, cy: y(one), r: mistake ? 9 : 6 }),
@@ -53,7 +47,7 @@ export function reviewPicture(judged: Judged[], goTo: (move: number) => void): H
         { x: i * WIDTH + WIDTH / 2, y: 60 + (y(one) > 60 ? 52 : 0), "text-anchor": "middle", class: "small" },
         mistake ? "✗" : "",
       ),
-      s("title", {}, spoken(one, i)),
+      s("title", {}, spoken(one)),
     );
     picture.append(point);
   });
