@@ -1,14 +1,17 @@
 -- docs/games.md: a table of all games, from their rule files and from what Bouton says of them.
 --
 --   bouton run scripts/games.lua > docs/games.md.new && mv docs/games.md.new docs/games.md
---   bouton run scripts/games.lua --measure ...   the sizes anew
+--   bouton run scripts/games.lua --measure NAME...   the sizes of these games anew; of all where none is named
 --
 -- Everything in it but the sizes follows from the rule files, so that a test can compare it. The sizes are those that docs/games.md has
 -- already, unless they are measured.
 local bouton = require "bouton"
 
 local root = (arg[0]:match("^(.*)/") or ".") .. "/.."
-local measure = arg[1] == "--measure"
+local to_measure = {}
+for i = 2, #arg do to_measure[arg[i]] = true end
+
+local function is_measured(name) return arg[1] == "--measure" and (#arg == 1 or to_measure[name]) end
 
 local folders = {
   { "heaps", "One heap or number" },
@@ -93,7 +96,7 @@ local function way_of(game, fields)
   if fields.closed_form then return "closed form" end
   local code = text:match("the take%-and%-break game (.-), as the rule says") or text:match("the take%-and%-break game (.-)[,;\n]")
   if code then return "heaps, code " .. one_line(code) end
-  if text:find("comes back to where it was", 1, true) and not text:find("No play comes back", 1, true) then return "graph" end
+  if text:find("can come back to where it was", 1, true) then return "graph" end
   if text:find("which looks at", 1, true) then return "local moves" end
   local shape = text:match("Shape: ([%a ]+)")
   if shape then return shape:find("^no special") and "table" or "table, " .. shape:match("^(.-)%s*$") end
@@ -139,11 +142,12 @@ end
 local function measured(game, fields)
   local shape, size = fields.position, nil
   if type(shape) == "table" then
-    local kind = (fields.play or "normal") == "normal" and "grundy" or "outcome"
-    size = largest(function(n) return game:table(box_of(shape, n), kind) end, #shape == 1 and 1 << 20 or 4096)
+    local kind = (fields.play or "normal") == "normal" and not fields.blocking and "grundy" or "outcome"
+    local function ask(n) return #shape == 1 and game:sequence(n, kind) or game:table(box_of(shape, n), kind) end
+    size = largest(ask, #shape == 1 and 1 << 20 or 4096)
     return size and (#shape == 1 and "to " or "table to ") .. table.concat(box_of(shape, size), " x ") or ""
   elseif shape == "piles" then
-    size = largest(function(n) return game:table({ n, n, n }, fields.play == "misere" and "outcome" or "grundy") end, 256)
+    size = largest(function(n) return game:table({ n, n, n }, (fields.play == "misere" or fields.blocking) and "outcome" or "grundy") end, 256)
     return size and "three piles to " .. size or "the example"
   end
   return "the example"
@@ -158,7 +162,7 @@ local of_folder, count = {}, 0
 for _, name in ipairs(bouton.games()) do
   local folder, path = place_of(name)
   local fields, game = fields_of(name, {}), bouton.game(name)
-  local size = measure and measured(game, fields) or before[name] or ""
+  local size = is_measured(name) and measured(game, fields) or before[name] or ""
   of_folder[folder] = of_folder[folder] or {}
   table.insert(of_folder[folder], ("| [%s](../rules/%s) | %s: %s | %s | %s | %s | %s |"):format(
     name, path, one_line(fields.title), one_line(beginning_of(fields.text)), way_of(game, fields), known_of(game, fields), size,
