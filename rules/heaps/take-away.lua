@@ -3,9 +3,11 @@ local f = param("f", function(x) return 2 * x end, "the most that may be taken a
 return game {
   name     = "take-away",
   title    = "Take-away",
-  source   = "A. J. Schwenk (1970), Take-away games, Fibonacci Quarterly 8:225-234",
+  source   = "A. J. Schwenk (1970), Take-away games, Fibonacci Quarterly 8:225-234; R. J. Epp, T. S. Ferguson (1980), "
+          .. "A note on take-away games, Fibonacci Quarterly 18:300-303; A. Holshouser, H. Reiter (2003), One pile Nim "
+          .. "with arbitrary move function, Electronic Journal of Combinatorics 10",
   text     = "One heap of n. The first player takes at least 1 and leaves at least 1; after x was taken, "
-          .. "at most f(x) may be taken. Whoever takes the last one wins.",
+          .. "at most f(x) may be taken. Whoever takes the last one wins. It is also called dynamic Nim.",
   position = { "n", "limit" },
   start = function(n) return n, math.max(n - 1, 0) end,
   moves = function(n, limit)
