@@ -40,9 +40,11 @@ function claims.unchecked(claim, why)
   line("unchecked", claim, why)
 end
 
+--- Prints how many there were of each verdict, and returns how many claims fail.
 function claims.close()
   print()
   print(("%d claims hold, %d fail, %d cannot be checked"):format(counts.holds, counts.FAILS, counts.unchecked))
+  return counts.FAILS
 end
 
 return claims
