@@ -524,6 +524,19 @@ do
   for _, position in ipairs(bouton.game("put-or-take"):positions { 1177 }) do text[#text + 1] = position[1] end
   claims.check("Epstein's Put-or-Take-a-Square: lost are 0, 5, 20, 29, 45, ..., 1177", ("%d heaps, the last %s"):format(#text, text[#text]),
                table.concat(text, " ") == table.concat(expected, " "))
+  -- OEIS A005241 and, of page 502, A006019.
+  local outcomes, wins = bouton.game("put-or-take"):sequence(225, "outcome"), {}
+  for n = 0, 225 do
+    if outcomes[n] == "N" then wins[#wins + 1] = n end
+  end
+  claims.check("the same: won are 1, 4, 9, 11, 14, 16, 21, 25, 30, ..., 225", ("%d heaps, the last %s"):format(#wins, wins[#wins]),
+               table.concat(wins, " ") == "1 4 9 11 14 16 21 25 30 36 41 44 49 52 54 64 69 71 81 84 86 92 100 105 120 121 126 136 141 144 "
+                                          .. "149 164 169 174 189 196 201 208 216 225")
+  local moves, given = bouton.game("tribulations"):sequence(72, "remoteness"), {}
+  for n in ([[0 1 2 1 6 3 1 5 3 2 1 2 3 4 3 1 9 3 6 7 8 1 10 3 2 3 4 5 1 4 3 8 7 5 9 7 1 14 3 4 7 4 2 9 4 1 2 3 4 7 8 12 16 9 3 1 12 3
+    14 7 6 4 8 6 3 2 1 6 3 5 7 11 4]]):gmatch("%d+") do given[#given + 1] = tonumber(n) end
+  claims.all("Tribulations: the remotenesses", "tribulations, 0 to 72",
+             first_difference(0, 72, function(n) return moves[n] end, function(n) return given[n + 1] end))
 end
 
 -- Chapter 16: Nimstring. A value is the least size of a nim-heap beside which the player to move loses; it is loony where that is none.

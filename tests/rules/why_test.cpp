@@ -23,8 +23,8 @@ struct WhyCase {
 std::vector<WhyCase> why_cases() {
   std::vector<WhyCase> cases;
   // Their play need not end, or may end in a draw.
-  const std::set<std::string> drawn = {"fair-shares", "northcott",        "pass-nim", "poker-nim",
-                                       "put-or-take", "wild-tic-tac-toe", "y2k"};
+  const std::set<std::string> drawn = {"fair-shares", "northcott",    "pass-nim",         "poker-nim",
+                                       "put-or-take", "tribulations", "wild-tic-tac-toe", "y2k"};
   for (const std::string& game : lua::list_games({rules_directory()}))
     if (!drawn.contains(game)) cases.push_back({game});
   const WhyCase more[] = {{"copycat", {{"m", "5"}}},       {"subtraction", {{"set", "2,5"}}}, {"take-away", {{"f", "x*x"}}},
