@@ -6,5 +6,6 @@ return variant("turning", {
         .. "heads to tails. Whoever cannot move loses. A row is the sum of its heads. The value of a coin is the "
         .. "greatest power of two that divides n.",
   params = { coins = {}, apart = "together" },
+  example = { { 4 }, { 6 }, { 7 } },
   known  = { grundy = { { 0, 0 }, { 1, 1 }, { 2, 2 }, { 3, 1 }, { 4, 4 }, { 12, 4 }, { 16, 16 }, { 24, 8 } } },
 })

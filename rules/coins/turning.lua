@@ -100,6 +100,6 @@ return game {
       end
     end
   end,
-  example = { 6 },
+  example = { { 3 }, { 5 }, { 7 } },
   known   = { grundy = { { 0, 0 }, { 1, 1 }, { 2, 2 }, { 6, 6 }, { 25, 25 } } },
 }

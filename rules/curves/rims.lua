@@ -12,7 +12,7 @@ return game {
       for inside = 0, (n - k) // 2 do split(inside, n - k - inside) end
     end
   end,
-  example = { 7 },
+  example = { { 3 }, { 4 }, { 6 } },
   known   = { grundy = { { 0, 0 }, { 1, 1 }, { 2, 2 }, { 7, 7 }, { 30, 30 } } },
   claims  = {
     { "n dots are a heap of n", source = "Winning Ways, ch. 17", box = { 30 },

@@ -2,9 +2,9 @@ return game {
   name     = "timber",
   title    = "Timber on a path",
   source   = "R. J. Nowakowski, G. Renault, E. Lamoureux, S. Mellon, T. Miller, The game of Timber!",
-  text     = [[A row of dominoes, each of which may be toppled one way only: < to the left, > to the right. Topple one,
-and with it go all that stand on that side. Whoever finds none loses. Lost are the rows in which < and > are brackets
-that match, so that of rows of 2n dominoes as many are lost as the Catalan number of n says.]],
+  text     = "A row of dominoes, each of which may be toppled one way only: < to the left, > to the right. Topple one, "
+          .. "and with it go all that stand on that side. Whoever finds none loses. Lost are the rows in which < and > "
+          .. "are brackets that match: as many of 2n dominoes as the n-th Catalan number says.",
   position = value(),
   example  = "<><<>><>>",
   valid = function(row)

@@ -15,7 +15,7 @@ return game {
       if not refused[t] then move(n - t) end
     end
   end,
-  example = { 20 },
+  example = { { 7 }, { 12 }, { 25 } },
   known   = { grundy = { { 2, 0 }, { 3, 1 }, { 5, 1 }, { 6, 2 }, { 20, 6 } } },
   claims  = {
     { "where 1 to k may not be taken and all else may, the value is n // (k + 1)", box = { 100 },

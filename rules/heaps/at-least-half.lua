@@ -10,7 +10,7 @@ return game {
       if t > 0 then move(n - t) end
     end
   end,
-  example = { 24 },
+  example = { { 3 }, { 6 }, { 24 } },
   known   = { grundy = { { 0, 0 }, { 1, 1 }, { 2, 2 }, { 3, 2 }, { 4, 3 }, { 7, 3 }, { 8, 4 }, { 24, 5 } } },
   claims  = {
     { "the value is the number of binary digits", source = "Ferguson", box = { 130 },

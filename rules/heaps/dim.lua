@@ -13,7 +13,7 @@ return game {
       if n % t == 0 and (t < n or whole == 1) then move(n - t) end
     end
   end,
-  example = { 24 },
+  example = { { 6 }, { 8 }, { 20 } },
   known   = { grundy = { { 0, 0 }, { 1, 1 }, { 2, 2 }, { 3, 1 }, { 4, 3 }, { 12, 3 }, { 24, 4 }, { 64, 7 } } },
   claims  = {
     { "the value is the number of times that n can be halved, and one more where whole heaps may be taken",

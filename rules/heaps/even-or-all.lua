@@ -9,7 +9,7 @@ return game {
     for t = 2, n - 1, 2 do move.even(n - t) end
     if n % 2 == 1 then move.all(0) end
   end,
-  example = { 9 },
+  example = { { 5 }, { 8 }, { 9 } },
   known   = { grundy = { { 0, 0 }, { 1, 1 }, { 2, 0 }, { 3, 2 }, { 4, 1 }, { 5, 3 }, { 9, 5 }, { 20, 9 } } },
   claims  = {
     { "the value of 2k is k - 1, that of 2k - 1 is k", source = "Ferguson", box = { { 1, 120 } },

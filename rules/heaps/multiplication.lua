@@ -9,7 +9,7 @@ return game {
     if n == 1 then return end
     for factor = 2, 9 do move((n + factor - 1) // factor) end
   end,
-  example = { 200 },
+  example = { 1000 },
   known   = {
     outcome = {
       { 1, "P" }, { 2, "N" }, { 9, "N" }, { 10, "P" }, { 18, "P" }, { 19, "N" }, { 162, "N" }, { 163, "P" },

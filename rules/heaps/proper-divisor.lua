@@ -10,7 +10,7 @@ return game {
       if n % d == 0 then move(d) end
     end
   end,
-  example = { 36 },
+  example = { { 8 }, { 12 }, { 30 } },
   known   = { grundy = { { 1, 0 }, { 2, 1 }, { 4, 2 }, { 12, 3 }, { 36, 4 }, { 64, 6 }, { 97, 1 } } },
   claims  = {
     { "the value is the number of prime factors", box = { { 1, 200 } },

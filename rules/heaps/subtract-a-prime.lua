@@ -19,7 +19,7 @@ return game {
       if is_prime(t) then move(n - t) end
     end
   end,
-  example = { 35 },
+  example = { 40 },
   -- No value above 11 is known; the first heap of value 11 is 156.
   known   = {
     grundy = {

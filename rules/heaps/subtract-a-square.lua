@@ -10,7 +10,7 @@ return game {
       move(n - root * root)
     end
   end,
-  example = { 39 },
+  example = { 41 },
   known = {
     outcome = { { 2, "P" }, { 5, "P" }, { 7, "P" }, { 9, "N" }, { 39, "P" }, { 130, "P" } },
   },

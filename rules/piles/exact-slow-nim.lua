@@ -21,7 +21,7 @@ return game {
   position  = piles("a"),
   symmetric = true,
   moves = function(a) take(a, 1, k) end,
-  example = { 3, 4, 6 },
+  example = { 3, 5, 6 },
   known = {
     grundy  = { { {5}, 0 }, { {3, 5}, 1 }, { {4, 5}, 0 } },
     outcome = { { {1, 1, 1}, "N" } },

@@ -64,7 +64,7 @@ return game {
       end
     end
   end,
-  example = { 3, 6, 11 },
+  example = { 3, 6, 12 },
   known = {
     outcome = {
       { {0, 0, 0}, "P" }, { {1, 2, 4}, "P" }, { {3, 6, 11}, "P" }, { {5, 9, 17}, "P" }, { {7, 13, 24}, "P" },

@@ -23,7 +23,7 @@ return game {
       end
     end
   end,
-  example = { 2, 5, 4 },
+  example = { 3, 5, 6 },
   known = {
     outcome = { { {2}, "N" }, { {1, 2}, "P" }, { {3, 3}, "N" }, { {3, 5}, "P" }, { {4, 7}, "P" }, { {1, 0, 2}, "P" } },
   },

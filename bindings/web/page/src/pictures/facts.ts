@@ -98,7 +98,7 @@ export async function factsOf(ask: Ask, game: GameDescription, kind: Kind): Prom
   const { position } = card;
   const axes = Array.isArray(position) ? position : [];
   const isMap = (kind === "numbers" || kind === "coins") && axes.length > 1;
-  const isRow = (kind === "heap" || kind === "coins") && axes.length === 1 && !card.example_sum;
+  const isRow = axes.length === 1 && (kind === "coins" || (kind === "heap" && !card.example_sum));
   for (const way of [
     ...(isMap ? [() => mapOf(ask, game, axes)] : []),
     ...(isRow ? [() => rowOf(ask, game)] : []),
