@@ -8,6 +8,7 @@
 
 #include "engine/base/costs.h"
 #include "engine/base/memory_account.h"
+#include "engine/closed_form/splitting_form.h"
 #include "engine/method/method.h"
 #include "engine/method/method_parts.h"
 #include "engine/method/solvers/formulas.h"
@@ -53,6 +54,9 @@ class ClosedFormMethod final : public AnsweringMethod {
 /// So many winning moves are kept.
 constexpr std::size_t kKeptMoves = 1000;
 
+/// Whether it tells all Grundy values, and moves that leave sums.
+bool is_splitting(const ClosedForm& form) { return dynamic_cast<const SplittingForm*>(&form) != nullptr; }
+
 double digits_of(const Integer& number) { return static_cast<double>(mpz_sizeinbase(number.get_mpz_t(), 10)); }
 
 }  // namespace
@@ -84,7 +88,7 @@ std::optional<Refusal> ClosedFormMethod::objection(const Question& question, Clo
   const Result<Outcome> outcome = ask_formula([&] { return form.outcome(component.position); });
   if (!outcome) return outcome.refusal();
   last_ = Last{component, *outcome, {}};
-  if (question.of != Question::Of::winning_moves) return std::nullopt;
+  if (question.of != Question::Of::winning_moves || is_splitting(form)) return std::nullopt;
   Result<WinningMoves> winning = ask_formula([&] { return form.winning_moves(component.position, kKeptMoves); });
   if (!winning) return winning.refusal();
   last_->winning = *std::move(winning);
@@ -93,11 +97,12 @@ std::optional<Refusal> ClosedFormMethod::objection(const Question& question, Clo
 
 /// A box is answered for position by position.
 Result<Proposal> ClosedFormMethod::propose_box(const Question& question) {
-  if (question.of == Question::Of::table && question.kind != ValueKind::outcome)
+  const Result<ClosedForm*> form = formulas_.form(0);
+  const bool grundy = question.of == Question::Of::table && question.kind == ValueKind::grundy && is_splitting(**form);
+  if (question.of == Question::Of::table && question.kind != ValueKind::outcome && !grundy)
     return Refusal{"formulas are asked for the outcomes of a box only"};
   if (question.of == Question::Of::table && question.striping == Striping::always)
     return Refusal{"a formula hands out no stripes"};
-  const Result<ClosedForm*> form = formulas_.form(0);
   for (const Position& corner : {question.box->low(), question.box->high()}) {
     if (!rules(0).valid(corner)) continue;
     const Result<Outcome> outcome = ask_formula([&] { return (*form)->outcome(widen(corner)); });
@@ -149,6 +154,13 @@ std::optional<Table> ClosedFormMethod::table(const Box& box, ValueKind kind) {
     budget().check_stop();
     if (index % kReportEvery == 0) budget().report("positions", index, box.size());
     if (!rules(0).valid(position)) continue;
+    if (kind == ValueKind::grundy) {
+      const Result<Integer> value = ask_formula([&] { return form.grundy(widen(position)); });
+      const std::optional<std::uint64_t> narrowed = value ? narrow_unsigned(*value) : std::nullopt;
+      if (!narrowed || *narrowed >= Table::kInfinite) return std::nullopt;
+      table.cells[index] = static_cast<std::uint32_t>(*narrowed);
+      continue;
+    }
     const Result<Outcome> outcome = ask_formula([&] { return form.outcome(widen(position)); });
     if (!outcome) return std::nullopt;
     table.cells[index] = static_cast<std::uint32_t>(*outcome);
@@ -159,6 +171,13 @@ std::optional<Table> ClosedFormMethod::table(const Box& box, ValueKind kind) {
 std::optional<MovesToValue> ClosedFormMethod::moves_to_value(const Component& component, const Integer& value,
                                                              std::size_t at_most) {
   ClosedForm& form = **formulas_.form(component.game);
+  if (auto* const splitting = dynamic_cast<SplittingForm*>(&form)) {
+    Result<SplittingMoves> found = ask_formula([&] { return splitting->splitting_moves(component.position, value, at_most); });
+    if (!found) return std::nullopt;
+    MovesToValue moves{.moves = {}, .complete = found->complete};
+    for (SplittingMoves::To& to : found->moves) moves.moves.push_back({std::move(to.label), std::move(to.positions)});
+    return moves;
+  }
   const bool winning = value == 0;
   if (winning && is_last(component) && last_->winning && last_->winning->complete && last_->winning->moves.size() <= at_most)
     return moves_of(*last_->winning);

@@ -13,6 +13,7 @@
 #include "engine/method/method_parts.h"
 #include "engine/method/solvers/listed_options.h"
 #include "engine/method/solvers/sum_solver.h"
+#include "engine/rules/coin_turning.h"
 #include "engine/rules/followers.h"
 #include "engine/rules/rules.h"
 
@@ -292,6 +293,8 @@ double SearchMethod::options_of(const SumPart& part) const {
   constexpr double kOfInterpreted = 3;
   Options options;
   try {
+    if (const auto* const product = dynamic_cast<const CoinProduct*>(&rules(part.game)))
+      return kOfInterpreted * product->coins_turned(part.position);
     rules(part.game).options(part.position, options);
   } catch (const RuleError&) {
     return 0;  // who answers says so

@@ -11,6 +11,7 @@
 #include "engine/base/memory_account.h"
 #include "engine/heap/code/take_and_break.h"
 #include "engine/method/solvers/sum_solver.h"
+#include "engine/rules/coin_turning.h"
 #include "engine/rules/components.h"
 #include "engine/rules/independence.h"
 #include "engine/rules/ration.h"
@@ -290,6 +291,8 @@ void look_at_claims(const std::shared_ptr<const Rules>& rules, const Budget& bud
   std::shared_ptr<const Rules> stated = rules->stated();
   if (!stated) stated = rules;
   if (stated->compared() != Rules::Compared::not_yet) return;
+  if (const auto* const product = dynamic_cast<const CoinProduct*>(stated.get()))
+    for (const std::shared_ptr<const Rules>& strip : product->strips()) look_at_claims(strip, budget);
   const auto ration = ration_of(*stated, kSteps);
   stated->note_compared(check_claims(stated, budget) ? Rules::Compared::whole : Rules::Compared::in_part);
 }

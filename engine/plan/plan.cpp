@@ -6,6 +6,7 @@
 
 #include "engine/method/method_parts.h"
 #include "engine/plan/theorems.h"
+#include "engine/rules/coin_turning.h"
 #include "engine/rules/followers.h"
 #include "engine/sum/compound_rules.h"
 
@@ -35,6 +36,8 @@ constexpr double kSecondsForTheorem = 8, kSecondsForSimpleTheorem = 0.1;
 
 /// Heaps up to this have their remoteness searched for, where moves split them.
 constexpr std::int64_t kSearchedSplits = 1000;
+/// The same of products of strips of coins.
+constexpr std::int64_t kSearchedPlaces = 20;
 
 std::string reason_of(const Refusal& refusal) {
   return refusal.line > 0 ? fmt::format("{} (line {})", refusal.reason, refusal.line) : refusal.reason;
@@ -315,6 +318,8 @@ bool Plan::is_worth_searching(const Component& component) {
   }
   if (most_below(rules, *found) > static_cast<double>(kEffortBeside.positions)) return false;
   if (rules.domain().shape() != nullptr) return true;
+  // A move of a product of strips may turn as many coins as there are below.
+  if (dynamic_cast<const CoinProduct*>(&rules) != nullptr && std::ranges::max(*found) > kSearchedPlaces) return false;
   const bool splits = heaps_.applies(component.game) && heaps_.description(component.game).most_heaps().value_or(2) >= 2;
   return !splits || (*found)[0] <= kSearchedSplits;
 }

@@ -19,7 +19,8 @@ struct OptionCount {
 std::optional<OptionCount> count_options(const Rules& rules, PositionView position);
 
 /// About how many options a position of the domain has, as far as that is known without making them; 0 where it is not.
-/// A walk through the program of the moves; where there may be many, some 100 microseconds.
+/// A walk through the program of the moves; where there may be many, some 100 microseconds. Of a product of strips of coins an
+/// option counts for as many as it turns coins.
 double known_options(const Rules& rules, PositionView position);
 
 /// The seconds of costs.h for the options of a position and a look at each.

@@ -1,0 +1,195 @@
+#include "engine/closed_form/heaps/tartan.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "engine/closed_form/wording.h"
+#include "engine/values/nim_product.h"
+
+namespace bouton {
+namespace {
+
+constexpr std::uint64_t kMostPlaces = std::uint64_t{1} << 24;  ///< whose values are counted one by one
+constexpr Coordinate kMostListed = 10'000;        ///< places from which the moves of a strip with a form are listed
+constexpr std::uint64_t kMostTried = 10'000'000;  ///< moves of a product
+
+/// The values of the heads of one strip.
+class Strip {
+ public:
+  Strip(std::shared_ptr<const Rules> rules, std::unique_ptr<ClosedForm> form, Budget budget)
+      : rules_(std::move(rules)), form_(std::move(form)), budget_(std::move(budget)) {}
+
+  Result<Integer> value(const Integer& place);
+
+  struct Moves {
+    Options options;
+    std::vector<std::uint64_t> changes;  ///< by which each changes the value
+  };
+  /// The moves from a place whose value is known; nothing where they are too many, or values too large.
+  std::optional<Moves> moves(const Integer& place);
+
+ private:
+  std::uint64_t counted(Coordinate place) const { return values_[static_cast<std::size_t>(place - least())]; }
+  Coordinate least() const { return rules_->domain().axis(0).least; }
+  void count_next();
+
+  std::shared_ptr<const Rules> rules_;
+  std::unique_ptr<ClosedForm> form_;
+  Budget budget_;
+  std::vector<std::uint64_t> values_;  ///< from the least place on
+  std::vector<bool> seen_;
+  Options options_;
+};
+
+Result<Integer> Strip::value(const Integer& place) {
+  if (form_) return form_->grundy({place});
+  const Integer index = place - widen(least());
+  if (index >= widen_unsigned(kMostPlaces))
+    return Refusal{fmt::format("the values of the strips are counted one by one, up to place {}", kMostPlaces - 1)};
+  const std::uint64_t wanted = *narrow_unsigned(index);
+  while (values_.size() <= wanted) count_next();
+  return widen_unsigned(values_[static_cast<std::size_t>(wanted)]);
+}
+
+/// By the definition: the least number that is not the nim-sum of the companions of some move.
+void Strip::count_next() {
+  budget_.check_stop();
+  const Coordinate place = least() + static_cast<Coordinate>(values_.size());
+  options_.clear();
+  if (const Position head{place}; rules_->valid(head)) rules_->options(head, options_);
+  seen_.assign(options_.size() + 1, false);
+  for (std::size_t i = 0; i < options_.size(); ++i) {
+    std::uint64_t sum = 0;
+    for (std::size_t part = 0; part < options_[i].size(); ++part) sum ^= counted(options_[i][part][0]);
+    if (sum < seen_.size()) seen_[static_cast<std::size_t>(sum)] = true;
+  }
+  std::uint64_t mex = 0;
+  while (seen_[static_cast<std::size_t>(mex)]) ++mex;
+  budget_.check_memory((values_.size() + 1) * sizeof(std::uint64_t), "the values of the strips of a product");
+  values_.push_back(mex);
+}
+
+std::optional<Strip::Moves> Strip::moves(const Integer& place) {
+  const std::optional<Coordinate> at = narrow(place);
+  if (!at || (form_ && *at > kMostListed)) return std::nullopt;
+  const auto number = [&](Coordinate coin) -> std::optional<std::uint64_t> {
+    const Result<Integer> found = value(widen(coin));
+    return found ? narrow_unsigned(*found) : std::nullopt;
+  };
+  const std::optional<std::uint64_t> own = number(*at);
+  if (!own) return std::nullopt;
+  Options listed;
+  rules_->options(Position{*at}, listed);
+  Moves moves{listed.unique(), {}};
+  for (std::size_t i = 0; i < moves.options.size(); ++i) {
+    std::uint64_t change = *own;
+    for (std::size_t part = 0; part < moves.options[i].size(); ++part) {
+      const std::optional<std::uint64_t> coin = number(moves.options[i][part][0]);
+      if (!coin) return std::nullopt;
+      change ^= *coin;
+    }
+    moves.changes.push_back(change);
+  }
+  return moves;
+}
+
+class TartanForm final : public SplittingForm {
+ public:
+  TartanForm(const CoinProduct& product, std::vector<std::unique_ptr<ClosedForm>> of_strips, const Budget& budget)
+      : SplittingForm(product.domain()), names_(product.strips()[0]), budget_(budget) {
+    for (std::size_t i = 0; i < product.strips().size(); ++i)
+      strips_.emplace_back(product.strips()[i], std::move(of_strips[i]), budget);
+  }
+
+  std::string theorem() const override {
+    return "Tartan theorem (Lenstra 1977; Winning Ways, ch. 14): the Grundy value is the nim product of the values in the "
+           "strips";
+  }
+  Evidence evidence(const BigPosition& at, const Domain& domain) override;
+  Result<SplittingMoves> splitting_moves(const BigPosition& at, const Integer& value, std::size_t at_most) override;
+
+ private:
+  Result<Outcome> find_outcome(const BigPosition& at) override {
+    const Result<Integer> value = find_grundy(at);
+    if (!value) return value.refusal();
+    return *value == 0 ? Outcome::P : Outcome::N;
+  }
+  Result<Integer> find_grundy(const BigPosition& at) override {
+    Integer product = 1;
+    for (std::size_t i = 0; i < at.size(); ++i) {
+      const Result<Integer> value = strips_[i].value(at[i]);
+      if (!value) return value.refusal();
+      product = nim_product(product, *value);
+    }
+    return product;
+  }
+
+  std::vector<Strip> strips_;
+  std::shared_ptr<const Rules> names_;  ///< of the kinds of moves
+  Budget budget_;
+};
+
+Evidence TartanForm::evidence(const BigPosition& at, const Domain& domain) {
+  Evidence evidence;
+  std::vector<std::string> places, values;
+  for (std::size_t i = 0; i < at.size(); ++i) {
+    values.push_back(brief(*strips_[i].value(at[i])));
+    places.push_back(fmt::format("{} = {} has value {}", domain.coordinate_name(i), brief(at[i]), values.back()));
+  }
+  evidence.sentences.push_back(
+      fmt::format("In the strips, {}; the nim product of {} is {}.", joined(places), joined(values), brief(*find_grundy(at))));
+  evidence.sentences.emplace_back(
+      "Moves in the strips that change these values by some numbers make one move of the product, which changes its value by "
+      "their nim product. That is never 0, so that no move keeps the value.");
+  return evidence;
+}
+
+Result<SplittingMoves> TartanForm::splitting_moves(const BigPosition& at, const Integer& value, std::size_t at_most) {
+  const Result<Integer> own = grundy(at);
+  if (!own) return own.refusal();
+  const Integer change = *own ^ value;
+  SplittingMoves found;
+  if (change == 0) return found;
+  std::vector<Strip::Moves> of_strips;
+  std::vector<std::size_t> sizes;
+  for (std::size_t i = 0; i < at.size(); ++i) {
+    std::optional<Strip::Moves> moves = strips_[i].moves(at[i]);
+    if (!moves) return SplittingMoves{.moves = {}, .complete = false};
+    sizes.push_back(moves->options.size());
+    of_strips.push_back(*std::move(moves));
+  }
+  const std::optional<std::uint64_t> wanted = narrow_unsigned(change);
+  if (!wanted) return found;  // changes of numbers of 64 bits have no more
+  const Position head = *narrow(at);
+  std::vector<Options::Option> option;
+  std::uint64_t tried = 0;
+  for (Choices choices(sizes); !choices.done(); choices.next()) {
+    budget_.check_stop_at(tried);
+    found.complete = ++tried <= kMostTried;
+    if (!found.complete) break;
+    std::uint64_t product = 1;
+    for (std::size_t i = 0; i < sizes.size(); ++i) product = nim_product(product, of_strips[i].changes[choices[i]]);
+    if (product != *wanted) continue;
+    found.complete = found.moves.size() < at_most;
+    if (!found.complete) break;
+    option.clear();
+    for (std::size_t i = 0; i < sizes.size(); ++i) option.push_back(of_strips[i].options[choices[i]]);
+    SplittingMoves::To& to = found.moves.emplace_back();
+    to.label = names_->label_name(option[0].label());
+    for (const Position& left : CoinProduct::turned(head, option)) to.positions.push_back(widen(left));
+  }
+  return found;
+}
+
+}  // namespace
+
+std::unique_ptr<SplittingForm> tartan_form(const CoinProduct& product, std::vector<std::unique_ptr<ClosedForm>> of_strips,
+                                           const Budget& budget) {
+  return std::make_unique<TartanForm>(product, std::move(of_strips), budget);
+}
+
+}  // namespace bouton
