@@ -69,6 +69,9 @@ local function fields_of(name, settings)
   return assert(load(read_file(root .. "/rules/" .. path), "@" .. path, "t", env))()
 end
 
+-- The coordinates of a position; of coins that are turned there is one for each strip.
+local function coordinates_of(fields) return fields.position or fields.product or { "n" } end
+
 local function one_line(text) return (text:gsub("%s+", " "):gsub("|", "\\|")) end
 
 -- The first sentence of a text, or some where they are short.
@@ -93,7 +96,7 @@ end
 -- How a position is answered fastest, of what does not depend on the machine.
 local function way_of(game, fields)
   local text = game:explain()
-  if fields.closed_form then return "closed form" end
+  if fields.closed_form or fields.product then return "closed form" end
   local code = text:match("the take%-and%-break game (.-), as the rule says") or text:match("the take%-and%-break game (.-)[,;\n]")
   if code then return "heaps, code " .. one_line(code) end
   if text:find("can come back to where it was", 1, true) then return "graph" end
@@ -108,7 +111,8 @@ local function known_of(game, fields)
   for _, claim in ipairs(fields.claims or {}) do
     known[#known + 1] = claim[1] .. (claim.fails and " (false: " .. table.concat(claim.fails, ",") .. ")" or "")
   end
-  if type(fields.position) == "table" and #fields.position == 1 then known[#known + 1] = period_of(game) end
+  local coordinates = coordinates_of(fields)
+  if type(coordinates) == "table" and #coordinates == 1 then known[#known + 1] = period_of(game) end
   local facts = 0
   for _, list in pairs(fields.known or {}) do facts = facts + #list end
   known[#known + 1] = facts .. (facts == 1 and " fact" or " facts")
@@ -140,7 +144,7 @@ local function box_of(shape, size)
 end
 
 local function measured(game, fields)
-  local shape, size = fields.position, nil
+  local shape, size = coordinates_of(fields), nil
   if type(shape) == "table" then
     local kind = (fields.play or "normal") == "normal" and not fields.blocking and "grundy" or "outcome"
     local function ask(n) return #shape == 1 and game:sequence(n, kind) or game:table(box_of(shape, n), kind) end

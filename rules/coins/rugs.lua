@@ -1,3 +1,5 @@
+local ruler = variant("turning", { params = { coins = {}, apart = "together", within = 0 } })
+
 return game {
   name      = "rugs",
   title     = "Rugs",
@@ -6,21 +8,8 @@ return game {
            .. "from the edges must go from heads to tails. Whoever cannot move loses. A board is the sum of its "
            .. "heads: x,y is a board with heads in row x and column y only, and one of tails where x or y is 0. Its "
            .. "value is the nim product of two values of Ruler, the greatest powers of two that divide x and y.",
-  position  = { "x", "y" },
+  product   = { ruler, ruler },
   symmetric = true,
-  moves = function(x, y)
-    for top = 1, x do
-      for left = 1, y do
-        local others = {}
-        for a = top, x do
-          for b = left, y do
-            if a < x or b < y then others[#others + 1] = { a, b } end
-          end
-        end
-        split.turn(table.unpack(others))
-      end
-    end
-  end,
   example = { 4, 6 },
   known   = {
     grundy = {

@@ -10,6 +10,14 @@ local function nim_product(x, y)
   return high * F ~ bd ~ nim_product(ac, F // 2)
 end
 
+-- Turn the coin at n and any one to the left of it: a heap of n.
+local strip = game {
+  companions = function(n)
+    for a = 0, n - 1 do turn(a) end
+  end,
+  closed_form = "nim",
+}
+
 return game {
   name      = "turning-corners",
   title     = "Turning Corners",
@@ -19,13 +27,8 @@ return game {
            .. "farthest from the edges must go from heads to tails. Whoever cannot move loses. A board is the sum of "
            .. "its heads: x,y is a board with heads in row x and column y only. Its value is the nim product of x "
            .. "and y.",
-  position  = { "x", "y" },
+  product   = { strip, strip },
   symmetric = true,
-  moves = function(x, y)
-    for a = 0, x - 1 do
-      for b = 0, y - 1 do split.turn({ a, b }, { a, y }, { x, b }) end
-    end
-  end,
   example = { 4, 6 },
   known   = {
     grundy = {

@@ -37,7 +37,7 @@ end
 -- Every way to turn `left` more coins at places from `low` on and below `high`.
 local function any(others, left, low, high)
   if left == 0 then
-    split.turn(table.unpack(others))
+    turn(table.unpack(others))
     return
   end
   for place = low + left - 1, high - 1 do
@@ -50,13 +50,13 @@ end
 local function spaced(n, count, step)
   local others = {}
   for i = 1, count - 1 do table.insert(others, n - i * step) end
-  split.turn(table.unpack(others))
+  turn(table.unpack(others))
 end
 
 -- Every way to turn coins between `low` and `high`, both of which are turned, that looks the same from both ends.
 local function mirrored(others, low, high, first, last)
   if first > last then
-    if allowed(#others + 1) then split.turn(table.unpack(others)) end
+    if allowed(#others + 1) then turn(table.unpack(others)) end
     return
   end
   mirrored(others, low, high, first + 1, last - 1)
@@ -75,12 +75,11 @@ return game {
           .. "parameters say; the rightmost one must go from heads to tails. Whoever cannot move loses. A row is the "
           .. "sum of its heads, each alone in a row: n is a row with heads at place n only, 0 a row of tails. (Two "
           .. "heads at one place cancel, so this holds under normal play only.)",
-  position = { "n" },
-  moves = function(n)
+  companions = function(n)
     if n == 0 then return end
     local low = leftmost(n)
     if apart == "mirrored" then
-      if allowed(1) then split.turn() end
+      if allowed(1) then turn() end
       for first = low, n - 1 do mirrored({ first }, first, n, first + 1, n - 1) end
       return
     end
@@ -88,7 +87,7 @@ return game {
     for i = 1, #numbers do
       local count = numbers[i]
       if count == 1 then
-        split.turn()
+        turn()
       elseif apart == "any" then
         any({}, count - 1, low, n)
       else

@@ -97,15 +97,17 @@ function Cells:ends(edge) end
 ---@field box? (integer | integer[])[] a greatest value, or { least, greatest }, for each coordinate
 ---@field fails? integer[] the least position at which it is known to fail
 
----The fields of a game. Only `position` and `moves` are needed.
+---The fields of a game. Only `position` and `moves` are needed, and of a game of coins `companions` or `product` instead.
 ---@class bouton.Game
 ---@field name? string the game's name; the file's unless it is given
 ---@field title? string a line for people
 ---@field source? string where the game comes from
 ---@field text? string the rules in words
 ---@field language? 1 the version of this language that the file was written for
----@field position bouton.Coordinate[] | bouton.PilesForm | bouton.CellsForm | bouton.ValueForm the coordinates, each an integer >= 0 unless it says otherwise; or piles(...), board(...), graph(...), value()
----@field moves fun(...) calls move(...) once for each option, and split(...) for one that leaves several games; again(...), again_split(...) and entail(...) for moves that oblige
+---@field position? bouton.Coordinate[] | bouton.PilesForm | bouton.CellsForm | bouton.ValueForm the coordinates, each an integer >= 0 unless it says otherwise; or piles(...), board(...), graph(...), value()
+---@field moves? fun(...) calls move(...) once for each option, and split(...) for one that leaves several games; again(...), again_split(...) and entail(...) for moves that oblige
+---@field companions? fun(n: integer) of coins in a row, calls turn(...) once for each set of coins that may be turned along with the one at n
+---@field product? bouton.Game[] of coins on a board, the games of coins in a row whose moves make a move together
 ---@field play? "normal" | "misere" | fun(...): "normal" | "misere" | "draw" who wins at the end: in normal play whoever cannot move loses, in misère play wins; a function is asked about the last position
 ---@field blocking? integer up to how many options the other player forbids before each move; 0: none
 ---@field start? fun(...): integer, ... the position that a person gives by fewer numbers
@@ -189,6 +191,10 @@ move = nil
 ---An option that leaves several games side by side: a position for each.
 ---@type bouton.Split
 split = nil
+
+---A move of a game of coins: the places of the coins that are turned along with the rightmost one.
+---@param ... integer
+function turn(...) end
 
 ---An option after which the same player moves again, anywhere (a complimenting move): the coordinates, as for `move`.
 ---@type bouton.Move

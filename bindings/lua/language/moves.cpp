@@ -413,6 +413,11 @@ void set_move_words(lua_State* L, MoveSink& sink) {
   set_word<&MoveSink::add_again_split>(L, "again_split", sink);
   set_word<&MoveSink::add_entail>(L, "entail", sink);
 
+  lua_getfield(L, -1, "split");
+  lua_getfield(L, -1, "turn");  // turn(...) of a game of coins: a kind of split
+  lua_setfield(L, -3, "turn");
+  lua_pop(L, 1);
+
   static const luaL_Reg kMethods[] = {{"with", &with}, {"without", &without}, {"insert", &insert}, {nullptr, nullptr}};
   luaL_newmetatable(L, kPileMethods);
   luaL_newlib(L, kMethods);

@@ -70,6 +70,9 @@ class SpecReader {
   void read_language(const Datum& value);
   void read_position(const Datum& value);
   void read_moves(const Datum& value) { spec_.moves = function("moves", value); }
+  void read_companions(const Datum& value);
+  void read_product(const Datum& value);
+  void name_places(std::size_t places);
   void read_play(const Datum& value);
   void read_blocking(const Datum& value);
   void read_start(const Datum& value);
@@ -109,6 +112,8 @@ class SpecReader {
   bool is_of_other_shape(const Datum& value) const;
   void note_shape(const std::string& text);
   KnownFact fact(KnownFact::Kind kind, const std::string& field, std::size_t number, const Datum& value) const;
+  void check_form() const;
+  void check_coins() const;
   /// Where a field stands, "rules/my_nim.lua:7: ".
   std::string place(std::string_view path) const;
   void check_symmetric_group(const std::vector<std::size_t>& group) const;
@@ -131,6 +136,8 @@ const std::vector<SpecReader::Field>& SpecReader::fields() {
       {"text", &SpecReader::read_text},
       {"position", &SpecReader::read_position},
       {"moves", &SpecReader::read_moves},
+      {"companions", &SpecReader::read_companions},
+      {"product", &SpecReader::read_product},
       {"play", &SpecReader::read_play},
       {"blocking", &SpecReader::read_blocking},
       {"start", &SpecReader::read_start},
@@ -164,19 +171,77 @@ void SpecReader::check_names(std::string_view what, const Datum& table, std::spa
 RuleSpec SpecReader::read(const std::string& default_name) {
   check_names("a game", table_, names());
   if (!table_.list.empty() || table_.has_other_keys) fail("a game has only named fields");
-  for (const char* required : {"position", "moves"})
-    if (table_[required].is_nil()) fail(fmt::format("the game has no {}", required));
+  check_form();
   spec_.name = plain_line(default_name);
   for (const Field& field : fields())
     if (const Datum& value = table_[field.name]; !value.is_nil()) (this->*field.read)(value);
   check_together();
+  check_coins();
   if (spec_.title.empty()) spec_.title = spec_.name;
   spec_.where_play = place("play");
   spec_.where_blocking = place("blocking");
+  if (spec_.is_strip) spec_.where_companions = place("companions");
   spec_.where = {place("closed_form"), {}, place("heap"), place(spec_.components ? "components" : "independent")};
   if (spec_.normalize) spec_.where[1] = place("normalize");
   if (!spec_.symmetric.empty() || !spec_.permutations.empty()) spec_.where[1] = place("symmetric");
   return std::move(spec_);
+}
+
+/// A game states its positions and moves, or it is one of coins, whose positions are heads.
+void SpecReader::check_form() const {
+  const bool has_companions = !table_["companions"].is_nil(), has_product = !table_["product"].is_nil();
+  if (!has_companions && !has_product) {
+    for (const char* required : {"position", "moves"})
+      if (table_[required].is_nil()) fail(fmt::format("the game has no {}", required));
+    return;
+  }
+  if (!table_["moves"].is_nil() || (has_companions && has_product))
+    fail("moves, companions and product each say what the moves are; a game has one of them");
+}
+
+/// The places, where the game says no names of them: n, or x, y, z and so on.
+void SpecReader::name_places(std::size_t places) {
+  if (!table_["position"].is_nil()) return;
+  constexpr std::array<const char*, 3> kNames = {"x", "y", "z"};
+  std::vector<Axis> axes;
+  for (std::size_t i = 0; i < places; ++i)
+    axes.push_back({.name = places == 1 ? "n" : places <= kNames.size() ? kNames[i] : fmt::format("x{}", i + 1)});
+  spec_.domain = Domain::fixed(std::move(axes));
+}
+
+void SpecReader::read_companions(const Datum& value) {
+  spec_.moves = function("companions", value);
+  spec_.is_strip = true;
+  name_places(1);
+}
+
+void SpecReader::read_product(const Datum& value) {
+  if (!value.is_table() || value.list.size() < 2 || !value.fields.empty() || value.has_other_keys)
+    expected("product", "a list of two strips of coins or more, such as { include(\"ruler\"), include(\"ruler\") }", value);
+  for (const Datum& strip : value.list) {
+    const std::string where = fmt::format("{}product: {}: ", where_, spec_.strips.size() + 1);
+    if (!strip.is_table() || strip["companions"].is_nil())
+      throw RuleError(fmt::format("{}it is {}, expected a strip of coins: a game with companions", where, strip.describe()));
+    spec_.strips.push_back(SpecReader(strip, where, {}, nullptr).read("strip"));
+  }
+  name_places(spec_.strips.size());
+}
+
+/// What is said of coins goes together.
+void SpecReader::check_coins() const {
+  if (!spec_.is_strip && spec_.strips.empty()) return;
+  const std::size_t places = spec_.is_strip ? 1 : spec_.strips.size();
+  const Domain& domain = spec_.domain;
+  const bool numbers = !domain.is_piles() && domain.shape() == nullptr && domain.dimensions() == places;
+  if (!numbers)
+    fail(fmt::format("position: a head lies at {} {}", places, places == 1 ? "place" : "places, one for each strip"));
+  if (spec_.play != Play::normal) fail("play: coins are turned under normal play, where two heads at one place cancel");
+  if (spec_.blocking > 0) fail("blocking is not for games of coins, whose moves leave sums of heads");
+  if (spec_.valid) fail("valid is not for games of coins: every place exists");
+  if (spec_.strips.empty()) return;
+  if (spec_.normalize) fail("normalize is not for products of strips; symmetric says which places may be permuted");
+  if (!spec_.closed_form.is_nil())
+    fail("closed_form is not for products of strips: their values are products of those of strips");
 }
 
 void SpecReader::read_language(const Datum& value) {

@@ -30,7 +30,9 @@ struct RuleSpec {
   std::string source;
   std::string description;
   Domain domain = Domain::fixed({});
-  Function moves;
+  Function moves;                ///< of a strip of coins its companions; none of a product
+  bool is_strip = false;         ///< of coins, whose moves turn companions
+  std::vector<RuleSpec> strips;  ///< whose product the game is; empty of other games
   Play play = Play::normal;
   std::optional<Function> terminal_play;  ///< where play is by_position
   std::uint64_t blocking = 0;             ///< up to how many options are forbidden before each move
@@ -58,6 +60,7 @@ struct RuleSpec {
   Datum heap;                        ///< nil where the rule names none
   std::string where_play;            ///< of the field play, "rules/my_nim.lua:7: "
   std::string where_blocking;        ///< of the field blocking
+  std::string where_companions;      ///< of the field companions
   std::array<std::string, 4> where;  ///< of each Rules::Claim, "rules/my_nim.lua:7: "
 };
 

@@ -15,6 +15,7 @@
 #include "bindings/lua/rules/closed_form_binding.h"
 #include "bindings/lua/rules/game_of_file.h"
 #include "bindings/lua/rules/shaped_games.h"
+#include "bindings/lua/rules/strips.h"
 #include "bindings/lua/sandbox/freeze.h"
 #include "bindings/lua/sandbox/unknown_names.h"
 #include "engine/base/budget.h"
@@ -77,7 +78,10 @@ void freeze_all(RuleFile& file, const std::vector<Function>& functions, const Lo
 }
 
 std::vector<Function> all_functions(const RuleSpec& spec) {
-  std::vector<Function> functions = {spec.moves};
+  std::vector<Function> functions;
+  if (spec.strips.empty()) functions.push_back(spec.moves);
+  for (const RuleSpec& strip : spec.strips)
+    for (const Function& function : all_functions(strip)) functions.push_back(function);
   for (const auto& function : {spec.terminal_play, spec.start, spec.valid, spec.normalize, spec.show, spec.read})
     if (function) functions.push_back(*function);
   for (const auto& [name, player] : spec.players) functions.push_back(player);
@@ -164,7 +168,7 @@ bool has_word(std::string_view text, std::string_view word) {
 
 /// Finds out whether moves oblige, and refuses what does not go with that.
 void look_for_obligations(RuleFile& file, const RanFile& ran) {
-  file.obliges = reaches_obliging_word(file.state, file.spec.moves);
+  file.obliges = file.spec.strips.empty() && reaches_obliging_word(file.state, file.spec.moves);
   // Where no code can be read, the text tells.
   if (!dump_format_is_known())
     file.obliges = std::ranges::any_of(kObligingWords, [&](const char* word) { return has_word(ran.text, word); });
@@ -186,6 +190,7 @@ std::shared_ptr<Game> load_file(const fs::path& path, const Settings& settings, 
   look_for_obligations(*file, ran);
   file->loading->finish();
   freeze_all(*file, all_functions(file->spec), time);
+  make_strips(*file, time.limit(), time.spent());
   file->closed_form = bind_closed_form(*file);
   if (!file->spec.heap.is_nil()) file->heap_code = file->spec.heap["code"].string;
   file->state.set_doing(nullptr);

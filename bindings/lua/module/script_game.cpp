@@ -7,6 +7,7 @@
 #include "bindings/lua/language/claim_words.h"
 #include "bindings/lua/rules/game_of_file.h"
 #include "bindings/lua/rules/shaped_games.h"
+#include "bindings/lua/rules/strips.h"
 
 namespace bouton::lua {
 namespace {
@@ -17,8 +18,8 @@ int keep_shape_of(lua_State* L) {
   return 0;
 }
 
-constexpr const char* kWords[] = {"move",    "split",  "again",      "again_split", "entail",
-                                  "outcome", "grundy", "remoteness", "options"};
+constexpr const char* kWords[] = {"move", "split",   "again",  "again_split", "entail",
+                                  "turn", "outcome", "grundy", "remoteness",  "options"};
 char words_key;  // registry: table with these words
 
 /// Pushes a function whose only upvalue is the table on top of the stack, which it replaces: the words of the language,
@@ -57,9 +58,11 @@ void add_words(lua_State* L, int function, int upvalue, int seen) {
   lua_pop(L, 1);
 }
 
-/// Adds the functions among the fields of the table at `index`, and of its field `claims`, to the queue at 3.
+bool leads_to_functions(const char* field) { return std::strcmp(field, "claims") == 0 || std::strcmp(field, "product") == 0; }
+
+/// Adds the functions among the fields of the table at `index`, and of its fields `claims` and `product`, to the queue at 3.
 void queue_functions(lua_State* L, int index, int depth, lua_Integer& queued) {
-  constexpr int kDepthOfChecks = 2;  // claims, a claim
+  constexpr int kDepthOfChecks = 2;  // claims, a claim; product, a strip
   luaL_checkstack(L, 8, "the fields of a game");
   lua_pushnil(L);
   while (lua_next(L, index) != 0) {
@@ -67,7 +70,7 @@ void queue_functions(lua_State* L, int index, int depth, lua_Integer& queued) {
       lua_rawseti(L, 3, ++queued);
       continue;
     }
-    const bool leads_on = depth > 0 || (lua_type(L, -2) == LUA_TSTRING && std::strcmp(lua_tostring(L, -2), "claims") == 0);
+    const bool leads_on = depth > 0 || (lua_type(L, -2) == LUA_TSTRING && leads_to_functions(lua_tostring(L, -2)));
     if (leads_on && depth < kDepthOfChecks && lua_istable(L, -1)) queue_functions(L, lua_gettop(L), depth + 1, queued);
     lua_pop(L, 1);
   }
@@ -133,8 +136,9 @@ std::shared_ptr<const Game> script_game(lua_State* L, int index, ModuleContext& 
         std::make_shared<RuleFile>(state, context.sink, context.loader.limits.call, options_limit_of(context.loader.limits));
     file->spec = read_rule_spec(datum, where, "game", {}, shape);
     if (file->spec.domain.shape() != nullptr) state.protect(&keep_shape_of, &file->spec.domain, 0);
-    file->obliges = reaches_obliging_word(state, file->spec.moves);
+    file->obliges = file->spec.strips.empty() && reaches_obliging_word(state, file->spec.moves);
     check_obligations(*file);
+    make_strips(*file, Seconds(0), Seconds(0));
     return game_of_file(file, "", Lift::never);
   });
 }

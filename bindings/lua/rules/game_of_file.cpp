@@ -7,6 +7,7 @@
 #include "bindings/lua/rules/claim_call.h"
 #include "bindings/lua/rules/integer_call.h"
 #include "bindings/lua/rules/player_call.h"
+#include "bindings/lua/rules/strips.h"
 #include "bindings/lua/rules/text_call.h"
 #include "engine/base/errors.h"
 #include "engine/base/plain_text.h"
@@ -57,7 +58,7 @@ std::shared_ptr<Game> game_of_file(const std::shared_ptr<RuleFile>& file, const 
   game->source = spec.source;
   game->description = spec.description;
   game->file = plain_line(path);
-  game->rules = with_blocking(std::make_shared<LuaRules>(file, lift), spec.blocking, spec.where_blocking);
+  game->rules = with_blocking(rules_of(file, lift), spec.blocking, spec.where_blocking);
   if (file->loading) game->digest = file->loading->digest();
   if (file->loading)
     for (const Parameter& parameter : file->loading->parameters()) game->parameters.push_back(plain(parameter));

@@ -4,6 +4,8 @@
 #include <utility>
 #include <vector>
 
+#include "engine/rules/coin_turning.h"
+
 namespace bouton::lua {
 namespace {
 
@@ -52,6 +54,18 @@ Result<const FlowProgram*> LuaRules::flow(std::size_t dimensions) const {
 }
 
 void LuaRules::options(PositionView position, Options& out) const {
+  const std::size_t before = out.size();
+  list_options(position, out);
+  if (file_->spec.is_strip) check_companions(position, out, before, file_->spec.where_companions);
+}
+
+void LuaRules::reference_options(PositionView position, Options& out) const {
+  const std::size_t before = out.size();
+  file_->interpreted_options(position, out);
+  if (file_->spec.is_strip) check_companions(position, out, before, file_->spec.where_companions);
+}
+
+void LuaRules::list_options(PositionView position, Options& out) const {
   if (cells_ && out.empty() && cells_->options(position, out)) return;
   if (lifter_ && out.empty() && lifter_->options(position, out)) return;
   file_->interpreted_options(position, out);

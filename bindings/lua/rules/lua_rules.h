@@ -29,7 +29,7 @@ class LuaRules final : public Rules, public RationedRules, public StatedRules {
 
   const Domain& domain() const override { return file_->spec.domain; }
   void options(PositionView position, Options& out) const override;
-  void reference_options(PositionView position, Options& out) const override { file_->interpreted_options(position, out); }
+  void reference_options(PositionView position, Options& out) const override;
   Play play() const override { return file_->spec.play; }
   bool obliges() const override { return file_->obliges; }
   Outcome terminal_outcome(PositionView position) const override;
@@ -51,6 +51,7 @@ class LuaRules final : public Rules, public RationedRules, public StatedRules {
   std::unique_ptr<Ration> ration(std::uint64_t steps) const override;
 
  private:
+  void list_options(PositionView position, Options& out) const;
   Lifting lifting(std::size_t dimensions, Reach reach) const;
 
   std::shared_ptr<RuleFile> file_;

@@ -50,6 +50,9 @@ OptionsLimit options_limit_of(const Limits& limits) {
 void check_obligations(const RuleFile& file) {
   if (!file.obliges) return;
   const RuleSpec& spec = file.spec;
+  if (spec.is_strip)
+    throw RuleError(fmt::format("{}companions: coins are turned by turn(...), which does not oblige (again, entail)",
+                                spec.where_companions));
   constexpr const char* kOblige = "moves that oblige (again, entail)";
   if (spec.blocking > 0) throw RuleError(fmt::format("{}blocking: not for {}", spec.where_blocking, kOblige));
   if (spec.play != Play::normal)

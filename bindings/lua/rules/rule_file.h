@@ -68,6 +68,7 @@ struct RuleFile {
   State& state;
   RuleSpec spec;
   Captures captures;
+  std::vector<std::unique_ptr<RuleFile>> strips;  ///< of a product of coin-turning games, in the same state
   std::optional<ClosedFormBinding> closed_form;
   bool obliges = false;   ///< whether moves may oblige (again, entail)
   std::string heap_code;  ///< what the field heap says; empty where it is left out

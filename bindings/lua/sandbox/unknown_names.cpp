@@ -51,7 +51,7 @@ constexpr std::string_view kLeftOut[] = {"collectgarbage", "coroutine",  "debug"
                                          "loadfile",       "loadstring", "os",    "rawset", "setmetatable", "utf8", "warn"};
 constexpr std::string_view kKnown[] = {"again",  "again_split", "assert", "board",    "entail",   "error", "game",  "graph",
                                        "ipairs", "math",        "move",   "pairs",    "param",    "piles", "print", "select",
-                                       "split",  "string",      "table",  "tonumber", "tostring", "type",  "value"};
+                                       "split",  "string",      "table",  "tonumber", "tostring", "turn",  "type",  "value"};
 constexpr Advice kOthers[] = {
     {"require", "a rule file stands alone; scripts (bouton run) have require"},
     {"package", "a rule file stands alone; scripts (bouton run) have require"},

@@ -44,16 +44,18 @@ end
 local rule = load_rule(BOUTON_RULE)
 )";
 
-/// "S L", "*a" for piles, with the names of the functions that the rule has after a colon.
+/// "S L", "*a" for piles, nothing for a product of strips of coins, with the names of the functions that the rule has after a
+/// colon.
 constexpr const char* kDescribe = R"(
 local names = {}
-if rule.position.piles then
-  names[1] = "*" .. rule.position.piles
+local position = rule.position or rule.companions and { "n" } or {}
+if position.piles then
+  names[1] = "*" .. position.piles
 else
-  for _, p in ipairs(rule.position) do names[#names + 1] = type(p) == "table" and p[1] or p end
+  for _, p in ipairs(position) do names[#names + 1] = type(p) == "table" and p[1] or p end
 end
 local text = table.concat(names, " ") .. " :"
-for _, f in ipairs { "moves", "valid", "play", "normalize" } do
+for _, f in ipairs { "moves", "companions", "valid", "play", "normalize" } do
   if type(rule[f]) == "function" then text = text .. " " .. f end
 end
 return function() return text end
@@ -94,7 +96,7 @@ bool is_of_other_positions(const std::filesystem::path& file) {
 /// has: a list with holes, a loop that does not count, a list that grows. Some of them are known as control flow.
 bool is_no_program(const std::filesystem::path& directory, const std::string& rule, const std::string& function) {
   constexpr std::array kRules = {"turning", "take-and-break"};
-  constexpr std::array kMoves = {"cubic-chomp", "prim", "rugs", "subtract-a-digit", "subtract-a-power"};
+  constexpr std::array kMoves = {"cubic-chomp", "prim", "subtract-a-digit", "subtract-a-power"};
   if (function == "moves" && std::ranges::find(kMoves, rule) != kMoves.end()) return true;
   if (std::ranges::find(kRules, rule) != kRules.end()) return true;
   std::ifstream in(find_rule_file({directory}, rule).value());
@@ -104,10 +106,10 @@ bool is_no_program(const std::filesystem::path& directory, const std::string& ru
 }
 
 void compare(const std::filesystem::path& directory, const std::string& rule, const std::string& function, const Shape& shape) {
-  const Results results = function == "moves"       ? Results::none
-                          : function == "valid"     ? Results::truth
-                          : function == "normalize" ? Results::integers
-                                                    : Results::outcome;
+  const Results results = function == "moves" || function == "companions" ? Results::none
+                          : function == "valid"                           ? Results::truth
+                          : function == "normalize"                       ? Results::integers
+                                                                          : Results::outcome;
   RuleFunction lua(source(directory, rule, "return rule." + function), shape, results);
   ASSERT_EQ(lua.problem(), "") << rule;
   const Result<MoveProgram> lifted = lua.lift();
