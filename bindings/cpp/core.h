@@ -8,6 +8,7 @@
 #include "engine/base/random.h"
 #include "engine/closed_form/registry/registry.h"
 #include "engine/heap/code/take_and_break.h"
+#include "engine/plan/compound_game.h"
 #include "engine/plan/explain.h"
 #include "engine/plan/solver.h"
 #include "engine/plan/under_play.h"
@@ -35,9 +36,11 @@ using bouton::Budget;
 using bouton::CellShape;
 using bouton::Check;
 using bouton::chosen_move;
+using bouton::chosen_to_forbid;
 using bouton::ClosedFormArguments;
 using bouton::ClosedFormBinding;
 using bouton::Component;
+using bouton::Compound;
 using bouton::Cost;
 using bouton::Domain;
 using bouton::Error;
@@ -53,6 +56,7 @@ using bouton::Limit;
 using bouton::LimitError;
 using bouton::Move;
 using bouton::MoveKind;
+using bouton::MovePart;
 using bouton::MoveValue;
 using bouton::Nimber;
 using bouton::Options;

@@ -50,7 +50,8 @@ std::shared_ptr<const core::Game> core_game(std::shared_ptr<const Rules> rules, 
   game->title = about.title;
   game->source = about.source;
   game->description = about.description;
-  game->rules = std::make_shared<UserRules>(std::move(rules), about.name);
+  const std::uint64_t blocking = of_user([&] { return rules->blocking(); });
+  game->rules = with_blocking(std::make_shared<UserRules>(std::move(rules), about.name), blocking, about.name + ": ");
   if (about.example) {
     game->example = to_core(*about.example);
     check_position(*game, *game->example);
@@ -134,9 +135,15 @@ Play Game::play() const {
   return Play::by_position;
 }
 
+std::uint64_t Game::blocking() const { return impl_->game->rules->blocking(); }
+
 Game Game::under(Play play) const {
   Impl changed = *impl_;
-  changed.game = play == Play::by_position ? changed.stated : game_under_play(changed.stated, v1::to_core(play));
+  if (!components_of(*changed.stated).empty() && play != Play::by_position && play != this->play())
+    throw RequestError(
+        "a compound is played as its games are: they are put under a convention before they are played together");
+  changed.game = play == Play::by_position ? changed.stated
+                                           : translated([&] { return game_under_play(changed.stated, v1::to_core(play)); });
   Game game;
   game.impl_ = std::make_shared<const Impl>(std::move(changed));
   return game;
@@ -156,6 +163,13 @@ std::string Game::text(const Position& position) const {
 
 std::string Game::show(const Position& position) const {
   return translated([&] { return show_position(*impl_->game, v1::to_core(position)); });
+}
+
+Game Access::game(const std::shared_ptr<const core::Game>& game) {
+  Game made;
+  made.impl_ = std::make_shared<const Game::Impl>(
+      Game::Impl{{.name = game->name, .title = game->title}, domain(game->rules->domain()), game, game});
+  return made;
 }
 
 std::vector<Option> Game::options(const Position& position) const {

@@ -80,6 +80,8 @@ struct Access {
   }
   static const core::Domain& core_of(const Domain& domain) { return domain.impl_->domain; }
   static const Game::Impl& impl_of(const Game& game) { return *game.impl_; }
+  /// A game that is not one of rules of the caller's.
+  static Game game(const std::shared_ptr<const core::Game>& game);
   static Solver::Impl& impl_of(Solver& solver) { return *solver.impl_; }
   static Table table(core::Table table);
   /// Calls `use` with the random numbers as those of the interface.
@@ -130,6 +132,8 @@ core::Integer to_core(const Integer& number);
 core::BigPosition to_core(const Position& position);
 core::Sum to_core(const Sum& sum);
 core::Play to_core(Play play);
+core::Compound to_core(Compound compound);
+core::Move to_core(const Move& move);
 core::ValueKind to_core(ValueKind kind);
 
 Outcome from_core(core::Outcome outcome);
@@ -142,6 +146,7 @@ Nimber from_core(const core::Nimber& nimber);
 Value from_core(const core::Value& value);
 Move from_core(const core::Move& move);
 MoveValue from_core(const core::MoveValue& move);
+MovePart from_core(const core::MovePart& part);
 
 /// A list of these.
 template <class T>

@@ -24,6 +24,23 @@ std::optional<Move> player_move(Solver& solver, const Sum& sum, std::string_view
   });
 }
 
+std::vector<Move> player_forbids(Solver& solver, const Sum& sum, std::string_view player, std::uint64_t seed) {
+  Access::SolverImpl& impl = Access::impl_of(solver);
+  return impl.ask([&] { return all_from_core(chosen_to_forbid(impl.asked, impl.solver, impl.checked(sum), player, seed)); });
+}
+
+std::optional<Move> player_move_but(Solver& solver, const Sum& sum, const std::vector<Move>& forbidden, std::string_view player,
+                                    std::uint64_t seed) {
+  Access::SolverImpl& impl = Access::impl_of(solver);
+  return impl.ask([&]() -> std::optional<Move> {
+    std::vector<core::Move> left_out;
+    for (const Move& move : forbidden) left_out.push_back(to_core(move));
+    const std::optional<core::Move> chosen = chosen_move(impl.asked, impl.solver, impl.checked(sum), player, seed, left_out);
+    if (!chosen) return std::nullopt;
+    return from_core(*chosen);
+  });
+}
+
 MatchResult match(Solver& solver, const Sum& start, const std::array<std::string, 2>& players, std::uint64_t games,
                   std::uint64_t seed) {
   Access::SolverImpl& impl = Access::impl_of(solver);
@@ -82,6 +99,17 @@ void Session::play(std::size_t index) {
     throw RequestError(fmt::format("there is no move {}; they are {}, from 0 on", index, impl_->moves.size()));
   impl_->change([&] { impl_->session.play(index); });
 }
+
+std::uint64_t Session::may_forbid() const { return impl_->session.may_forbid(); }
+
+void Session::forbid(const std::vector<std::size_t>& indexes) {
+  for (const std::size_t index : indexes)
+    if (index >= impl_->moves.size())
+      throw RequestError(fmt::format("there is no move {}; they are {}, from 0 on", index, impl_->moves.size()));
+  impl_->change([&] { impl_->session.forbid(indexes); });
+}
+
+std::vector<Move> Session::forbidden() const { return all_from_core(impl_->session.forbidden(impl_->session.moves_made())); }
 
 void Session::undo(std::size_t count) {
   if (count > impl_->made.size()) throw RequestError(fmt::format("{} moves were made", impl_->made.size()));

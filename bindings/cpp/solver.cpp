@@ -22,12 +22,53 @@ Answer from_core(const core::Answer& answer) {
                    .method = answer.solver,
                    .fallbacks = {},
                    .theorem = answer.theorem,
-                   .claim = answer.claim};
+                   .claim = answer.claim,
+                   .forbid = std::nullopt};
+  if (answer.forbid) converted.forbid = all_from_core(*answer.forbid);
   for (const auto& fallback : answer.fallbacks) converted.fallbacks.push_back({std::string(name(fallback.from)), fallback.why});
   return converted;
 }
 
+core::Sum checked_sum(const core::Games& games, const Sum& sum) {
+  for (const Component& component : sum) {
+    if (component.game >= games.size())
+      throw core::RequestError(fmt::format("there is no game number {}; they are {}, from 0 on", component.game, games.size()));
+    check_position(*games[component.game], to_core(component.position));
+  }
+  return to_core(sum);
+}
+
+std::size_t memory_of(const Limits& limits) {
+  return static_cast<std::size_t>(std::min<std::uint64_t>(limits.memory, SIZE_MAX / 2));
+}
+
 }  // namespace
+
+Together play_together(const std::vector<Game>& games, const Sum& sum, Compound compound, Limits limits) {
+  return translated([&] {
+    if (compound == Compound::disjunctive) throw core::RequestError("a disjunctive sum is no game of its own: it is a Sum");
+    core::Games played;
+    for (const Game& game : games) played.push_back(Access::impl_of(game).game);
+    core::Sum positions = checked_sum(played, sum);
+    core::Budget budget;
+    budget.memory = memory_of(limits);
+    play_as(to_core(compound), played, positions, budget);
+    return Together{Access::game(played.front()), v1::from_core(positions.front().position)};
+  });
+}
+
+std::vector<MovePart> parts_of(const Game& game, const Position& position, const Move& move) {
+  return translated([&] {
+    const core::Games games = {Access::impl_of(game).game};
+    if (components_of(*games.front()).empty()) throw core::RequestError("the game is no compound of several");
+    const core::Sum sum = checked_sum(games, position);
+    const core::Move made = to_core(move);
+    const auto is_made = [&](const Option& option) { return option.to == move.to; };
+    if (std::ranges::none_of(game.options(position), is_made))
+      throw core::RequestError(fmt::format("that is no move from {}", game.text(position)));
+    return all_from_core(parts_of(games, sum, made));
+  });
+}
 
 void rethrow(const Watch* watch) {
   try {
@@ -76,7 +117,7 @@ Solver::Impl::Impl(std::vector<Game> given, Limits given_limits) : games(std::mo
     throw RequestError(fmt::format("{} threads; there are from 1 to {}", limits.threads, kMostThreads));
   if (limits.seconds && !(*limits.seconds > 0)) throw RequestError("seconds are more than 0");
   for (const Game& game : games) asked.push_back(Access::impl_of(game).game);
-  budget.memory = static_cast<std::size_t>(std::min<std::uint64_t>(limits.memory, SIZE_MAX / 2));
+  budget.memory = memory_of(limits);
   budget.threads = limits.threads;
   budget.stop = &stop;
   budget.progress = [this](const core::Progress& progress) {
@@ -85,14 +126,7 @@ Solver::Impl::Impl(std::vector<Game> given, Limits given_limits) : games(std::mo
   solver = std::make_shared<core::Solver>(rules_of(asked), budget);
 }
 
-core::Sum Solver::Impl::checked(const Sum& sum) const {
-  for (const Component& component : sum) {
-    if (component.game >= asked.size())
-      throw core::RequestError(fmt::format("there is no game number {}; they are {}, from 0 on", component.game, asked.size()));
-    check_position(*asked[component.game], to_core(component.position));
-  }
-  return to_core(sum);
-}
+core::Sum Solver::Impl::checked(const Sum& sum) const { return checked_sum(asked, sum); }
 
 core::Box Solver::Impl::checked(const Box& box) const {
   const core::Domain& domain = asked[0]->rules->domain();
@@ -136,6 +170,10 @@ std::optional<Nimber> Solver::grundy(const Sum& sum) {
 
 std::optional<std::uint64_t> Solver::remoteness(const Sum& sum) {
   return impl_->ask([&] { return std::optional<std::uint64_t>(impl_->solver->remoteness(impl_->checked(sum))); });
+}
+
+std::optional<std::uint64_t> Solver::suspense(const Sum& sum) {
+  return impl_->ask([&] { return std::optional<std::uint64_t>(impl_->solver->suspense(impl_->checked(sum))); });
 }
 
 std::vector<MoveValue> Solver::moves(const Sum& sum) {

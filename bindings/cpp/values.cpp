@@ -103,6 +103,29 @@ core::Play to_core(Play play) {
   return core::Play::by_position;
 }
 
+core::Compound to_core(Compound compound) {
+  switch (compound) {
+    case Compound::disjunctive: return core::Compound::disjunctive;
+    case Compound::diminished_disjunctive: return core::Compound::diminished_disjunctive;
+    case Compound::conjunctive: return core::Compound::conjunctive;
+    case Compound::continued_conjunctive: return core::Compound::continued_conjunctive;
+    case Compound::selective: return core::Compound::selective;
+    case Compound::shortened_selective: return core::Compound::shortened_selective;
+    case Compound::ordinal: return core::Compound::ordinal;
+    case Compound::sequential: break;
+  }
+  return core::Compound::sequential;
+}
+
+core::Move to_core(const Move& move) {
+  const core::MoveKind kind = move.kind == MoveKind::again    ? core::MoveKind::again
+                              : move.kind == MoveKind::entail ? core::MoveKind::entail
+                                                              : core::MoveKind::ordinary;
+  core::Move converted{.component = move.component, .label = move.label, .to = {}, .kind = kind};
+  for (const Position& to : move.to) converted.to.push_back(to_core(to));
+  return converted;
+}
+
 core::ValueKind to_core(ValueKind kind) {
   switch (kind) {
     case ValueKind::grundy: return core::ValueKind::grundy;
@@ -162,6 +185,8 @@ Move from_core(const core::Move& move) {
                                                               : MoveKind::ordinary;
   return {.component = move.component, .label = move.label, .to = from_core(move.to), .kind = kind};
 }
+
+MovePart from_core(const core::MovePart& part) { return {part.component, part.label, from_core(part.to)}; }
 
 MoveValue from_core(const core::MoveValue& move) { return {from_core(move.move), from_core(move.value)}; }
 

@@ -36,6 +36,7 @@ class Declared : public bouton::Rules {
   std::string heap_code() const override { return given_code; }
   std::optional<bouton::Formula> formula() const override { return given_formula; }
   bool independent() const override { return given_independent; }
+  std::uint64_t blocking() const override { return given_blocking; }
 
   Domain given_domain;
   std::function<void(PositionView, Options&)> given_options;
@@ -47,6 +48,7 @@ class Declared : public bouton::Rules {
   std::string given_code;
   std::optional<bouton::Formula> given_formula;
   bool given_independent = false;
+  std::uint64_t given_blocking = 0;
 };
 
 inline Domain one_heap() { return Domain::fixed({{.name = "n"}}); }

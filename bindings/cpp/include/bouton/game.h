@@ -144,6 +144,11 @@ class Rules {
   /// Whether a position is the sum of its components: of the piles of a list, of the connected regions of cells that are not in
   /// the last state.
   virtual bool independent() const { return false; }
+
+  /// Up to how many options the other player forbids before each move (a Muller twist). Who has none left to take has lost
+  /// under normal play and won under misere play; play is one of these, and no move splits. Options are different positions, as
+  /// the rules give them. There are no Grundy values, and what is claimed of the moves without the twist is left aside.
+  virtual std::uint64_t blocking() const { return 0; }
 };
 
 /// An option, or what it leaves after a split.
@@ -202,7 +207,10 @@ class Game {
   const About& about() const;
   const Domain& domain() const;
   Play play() const;
-  /// The same game under normal or misère play; by_position stands for what its rules say.
+  /// Up to how many options the other player forbids before each move: Rules::blocking.
+  std::uint64_t blocking() const;
+  /// The same game under normal or misère play; by_position stands for what its rules say. Throws RequestError
+  /// where it cannot be played so; a compound is played as its games are.
   Game under(Play play) const;
 
   /// Throws RequestError, quoting the position, if it is outside the domain or not valid.

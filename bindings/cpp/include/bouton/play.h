@@ -23,6 +23,12 @@ std::optional<MoveValue> best_move(Solver& solver, const Sum& sum);
 /// a strategy of the game's own. All chance comes from `seed`. Nothing if no move is left. Throws RequestError for other names,
 /// and as Solver does.
 std::optional<Move> player_move(Solver& solver, const Sum& sum, std::string_view player, std::uint64_t seed = 1);
+/// Where options are forbidden (Rules::blocking): those that this player, who does not move, forbids there; none in other
+/// games. "perfect" forbids what must be forbidden, and else what delays most. Throws likewise.
+std::vector<Move> player_forbids(Solver& solver, const Sum& sum, std::string_view player, std::uint64_t seed = 1);
+/// As player_move, where the options that `forbidden` lead to may not be taken. Nothing if no other move is left.
+std::optional<Move> player_move_but(Solver& solver, const Sum& sum, const std::vector<Move>& forbidden, std::string_view player,
+                                    std::uint64_t seed = 1);
 
 /// How a match ended.
 struct MatchResult {
@@ -57,6 +63,14 @@ class Session {
   const std::vector<Move>& moves() const;
   /// Makes move number `index` of moves(). Those that were taken back are discarded.
   void play(std::size_t index);
+  /// Where options are forbidden (Rules::blocking) each turn has two steps: up to how many moves the player who is not to move
+  /// may forbid now; 0 once that is done, and in other games.
+  std::uint64_t may_forbid() const;
+  /// Forbids the moves of these numbers, each once, at most may_forbid() of them, perhaps none: they are not among moves() from
+  /// then on. A move that is made before is made with nothing forbidden. Throws RequestError, and then changes nothing.
+  void forbid(const std::vector<std::size_t>& indexes);
+  /// What is forbidden at the position, in the order of the rules.
+  std::vector<Move> forbidden() const;
   /// Takes back, or makes again, so many moves.
   void undo(std::size_t count = 1);
   void redo(std::size_t count = 1);

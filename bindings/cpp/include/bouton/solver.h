@@ -36,7 +36,27 @@ struct Answer {
   std::vector<Fallback> fallbacks = {};  ///< what was run before
   std::string theorem = {};              ///< what a formula rests on; else empty
   std::string claim = {};                ///< what the rules claim, nobody has proved, and the answer rests on; else empty
+  /// Where options are forbidden (Rules::blocking): what the player who does not move must forbid, in the order of the rules.
+  /// Of a P-position the options that are not N, of a draw those that are P; empty where nothing avails. Absent of other games,
+  /// and where the method that answered does not tell it.
+  std::optional<std::vector<Move>> forbid = {};
 };
+
+/// Several positions that are played at once, other than as a disjunctive sum: one position of a game of its own, whose text is
+/// their texts with " | " between them. Solvers of that game answer about it as about any other.
+struct Together {
+  Game game;
+  Position position;
+};
+
+/// The positions of `sum`, each of one of `games`, played at once in that way. What the game remembers counts against the
+/// memory of `limits`. Throws RequestError for Compound::disjunctive, which a Sum is; where there is no position, or the player
+/// to move is obliged; where games are not all played under the same convention, normal or misere, or forbid options; and for
+/// positions that are none of their games, or beyond 64 bits. Questions throw it where a move splits a component.
+Together play_together(const std::vector<Game>& games, const Sum& sum, Compound compound, Limits limits = {});
+/// What a move at a position of such a game does in its components, one or several, in their order. Throws RequestError for
+/// other games, and for what is no move there.
+std::vector<MovePart> parts_of(const Game& game, const Position& position, const Move& move);
 
 /// The values of all positions of a box. Copies share them.
 class Table {
@@ -110,6 +130,10 @@ class Solver {
   /// The remoteness, whatever it takes; absent for a draw and where nothing tells it.
   std::optional<std::uint64_t> remoteness(const Sum& sum);
   std::optional<std::uint64_t> remoteness(const Position& position) { return remoteness(Sum(position)); }
+  /// How many moves are still played when the winner delays and the loser hastens, whatever it takes; absent for a draw. Throws
+  /// RequestError where play can go on for ever.
+  std::optional<std::uint64_t> suspense(const Sum& sum);
+  std::optional<std::uint64_t> suspense(const Position& position) { return suspense(Sum(position)); }
   /// Every option with the value of what it leads to, component by component, in the order of the rules.
   std::vector<MoveValue> moves(const Sum& sum);
   std::vector<MoveValue> moves(const Position& position) { return moves(Sum(position)); }

@@ -166,6 +166,27 @@ struct Value {
 /// `entail` the opponent, in the component that was moved to.
 enum class MoveKind : std::uint8_t { ordinary, again, entail };
 
+/// How several games are played at once (Conway, On Numbers and Games, chapters 14 and 15; of sequential compounds Stromquist
+/// and Ullman, 1993). A component has ended when no move is left in it.
+enum class Compound : std::uint8_t {
+  disjunctive,             ///< a move in one component; it ends when all have ended
+  diminished_disjunctive,  ///< a move in one component; it ends as soon as one has ended
+  conjunctive,             ///< a move in every component; it ends as soon as one has ended
+  continued_conjunctive,   ///< a move in every component that has not ended; it ends when all have ended
+  selective,               ///< a move in one component or in several; it ends when all have ended
+  shortened_selective,     ///< a move in one component or in several; it ends as soon as one has ended
+  ordinal,                 ///< a move in one component, which does away with those behind it; it ends when all have ended
+  sequential               ///< a move in the first component that has not ended; it ends when all have ended
+};
+
+/// What a move of a compound does in one of its components, counted from 0.
+struct MovePart {
+  std::size_t component = 0;
+  std::string label = {};  ///< empty for a move without a name
+  Position to = {};
+  friend bool operator==(const MovePart&, const MovePart&) = default;
+};
+
 /// A move in a sum: what replaces component `component`; several positions, or none, after a split.
 struct Move {
   std::size_t component = 0;
