@@ -24,7 +24,7 @@ void check_companions(PositionView position, const Options& options, std::size_t
     if (!coins.empty() && coins.back() >= position[0])
       throw RuleError(fmt::format("{}companions: coin {} is turned along with coin {}, which is not to the right of it", where,
                                   coins.back(), position[0]));
-    if (const auto twice = std::ranges::adjacent_find(coins); twice != coins.end())
+    if (const auto twice = std::adjacent_find(coins.begin(), coins.end()); twice != coins.end())
       throw RuleError(
           fmt::format("{}companions: coin {} is turned twice by one move, along with coin {}", where, *twice, position[0]));
   }
