@@ -7,6 +7,7 @@
 
 #include <cstdlib>
 #include <map>
+#include <stdexcept>
 
 #include "engine/method/solvers/kernels.h"
 #include "engine/plan/solver.h"
@@ -67,9 +68,10 @@ class Comparison {
     switch (kind) {
       case ValueKind::grundy: return plain_.grundy(node);
       case ValueKind::remoteness: return plain_.outcome(node) == Outcome::draw ? Table::kInfinite : plain_.remoteness(node);
-      case ValueKind::outcome: break;
+      case ValueKind::outcome: return static_cast<std::uint32_t>(outcome(node));
+      case ValueKind::suspense: break;
     }
-    return static_cast<std::uint32_t>(outcome(node));
+    throw std::logic_error("plain recursion finds no suspense numbers");
   }
   Outcome outcome(PlainValues::Node node) {
     if (!plain_.splits()) return plain_.outcome(node);

@@ -96,7 +96,7 @@ bool is_of_other_positions(const std::filesystem::path& file) {
 /// has: a list with holes, a loop that does not count, a list that grows. Some of them are known as control flow.
 bool is_no_program(const std::filesystem::path& directory, const std::string& rule, const std::string& function) {
   constexpr std::array kRules = {"turning", "take-and-break"};
-  constexpr std::array kMoves = {"cubic-chomp", "prim", "subtract-a-digit", "subtract-a-power"};
+  constexpr std::array kMoves = {"cubic-chomp", "fair-shares", "prim", "subtract-a-digit", "subtract-a-power"};
   if (function == "moves" && std::ranges::find(kMoves, rule) != kMoves.end()) return true;
   if (std::ranges::find(kRules, rule) != kRules.end()) return true;
   std::ifstream in(find_rule_file({directory}, rule).value());

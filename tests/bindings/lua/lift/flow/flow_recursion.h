@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <map>
+#include <stdexcept>
 #include <vector>
 
 #include "engine/values/table.h"
@@ -62,8 +63,9 @@ inline std::uint32_t value_of(const Plain& plain, ValueKind kind) {
     case ValueKind::grundy: return plain.grundy;
     case ValueKind::outcome: return plain.is_n ? 1 : 0;
     case ValueKind::remoteness: return plain.remoteness;
+    case ValueKind::suspense: break;
   }
-  return 0;
+  throw std::logic_error("plain recursion finds no suspense numbers");
 }
 
 }  // namespace bouton::lua

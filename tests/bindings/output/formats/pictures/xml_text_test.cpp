@@ -34,7 +34,8 @@ TEST(Graph, IsWellFormedWhateverItsTextsAre) {
   for (const char* text : kHostile) {
     ValuedGraph graph;
     graph.name = text;
-    graph.nodes = {{.position = {Json(1)}, .text = text, .value = {}}, {.position = {Json(0)}, .text = text, .value = {}}};
+    graph.nodes = {{.position = {Json(1)}, .obliged = {}, .text = text, .value = {}},
+                   {.position = {Json(0)}, .obliged = {}, .text = text, .value = {}}};
     graph.edges = {{0, 1, text}};
     TextSink graphml, dot, json;
     write_graphml(graphml, graph);
