@@ -55,7 +55,7 @@ std::string otherwise_typed(const std::shared_ptr<const Game>& game, const std::
     if (!names_position(game, joined.substr(at, comma - at))) return "";
     at = comma + 1;
   }
-  std::ranges::replace(joined, ',', ' ');
+  std::replace(joined.begin(), joined.end(), ',', ' ');
   return joined;
 }
 
