@@ -359,8 +359,7 @@ class Planner {
     plan.stripes = StripePlan{cost.bytes + bytes_of_shift_values(problem_.box, shifts.axis), 1};
     plan.bytes = plan.stripes->bytes + (problem_.positions_only ? 0 : problem_.box.size() * 4);
     const double of_row = costs::kShiftRow + static_cast<double>(cost.moves) * costs::kShiftMove;
-    plan.seconds =
-        cost.word_operations * costs::kShiftWord + static_cast<double>(cost.region_rows) * of_row + seconds_of_cells();
+    plan.seconds = cost.word_operations * costs::kShiftWord + cost.kept_rows * of_row + seconds_of_cells();
     analysis_.shifts = std::move(shifts);
     return true;
   }

@@ -772,6 +772,7 @@ Result<RowShiftEstimate> estimate_row_shifts(const RowShiftProblem& problem) {
   estimate.moves = moves->size();
   const double kept =
       std::min(rows, estimate.capped ? kCapFactor * std::cbrt(length) + region_rows(problem.asked, axis) : rows);
+  estimate.kept_rows = kept;
   estimate.word_operations = 2 * kept * length / 64 * static_cast<double>(std::max<std::uint64_t>(1, estimate.moves));
   // The last row that will be kept has about the greatest shift.
   Position high(box.high());

@@ -50,10 +50,11 @@ using RowVisitor = std::function<void(std::uint64_t row, Coordinate from, std::s
 Result<RowShiftReport> row_shift_outcomes(const RowShiftProblem& problem, const Budget& budget, const RowVisitor& visit,
                                           std::uint64_t cap = 0, Course* course = nullptr);
 
-/// What row_shift_outcomes would do, for an explanation: the rows of the region, and how many bytes they would take.
+/// What row_shift_outcomes would do, for estimates and explanations.
 struct RowShiftEstimate {
   std::uint64_t region_rows = 0;
   bool capped = false;
+  double kept_rows = 0;     ///< about so many where there is a cap, else all
   std::uint64_t moves = 0;  ///< of a row, greatest seen
   double word_operations = 0;
   std::size_t bytes = 0;  ///< of the rows that are kept

@@ -58,8 +58,7 @@ class Learner {
       : sample_(sample), system_(system), letters_(system, sample.tracks()), most_states_(most_states), workspace_(workspace) {
     for (std::size_t places = 0; system_.weight(places).value_or(sample.bound() + 1) <= sample.bound(); ++places)
       weights_.push_back(*system_.weight(places));
-    for (const Position& member : sample.members()) members_.push_back(&member);
-    std::ranges::stable_sort(members_, {}, [](const Position* member) { return *std::ranges::max_element(*member); });
+    order_members();
     std::vector<Word> words = {{}};
     for (std::size_t begin = 0, end = 1; words.size() + (end - begin) * letters_.letters() <= kContinuations; begin = end) {
       end = words.size();
@@ -85,6 +84,19 @@ class Learner {
   }
 
  private:
+  /// By their greatest numbers, which are at most the bound: counted, since a sample has up to millions of members, and is
+  /// learnt in one system after the other.
+  void order_members() {
+    const ChargedVector<Position>& members = sample_.members();
+    workspace_.spend(2 * members.size() * sample_.tracks());
+    const auto greatest = [](const Position& member) { return static_cast<std::size_t>(*std::ranges::max_element(member)); };
+    std::vector<std::size_t> places(static_cast<std::size_t>(sample_.bound()) + 2, 0);
+    for (const Position& member : members) ++places[greatest(member) + 1];
+    for (std::size_t i = 1; i < places.size(); ++i) places[i] += places[i - 1];
+    members_.resize(members.size());
+    for (const Position& member : members) members_[places[greatest(member)]++] = &member;
+  }
+
   /// What a word of letters says, begun at the start: of each track, the value and what may follow.
   struct Read {
     std::vector<Numeration::Prefix> values;

@@ -97,6 +97,20 @@ TEST(ChosenMethod, IsNoSearchWhereMovesLeadToManyLines) {
   EXPECT_NE(chosen.method, Method::search) << chosen.reason << "; " << chosen.work;
 }
 
+// Of the rows that moves reach few are kept, and a theorem is not looked for where these take milliseconds.
+TEST(ChosenMethod, IsRowShiftsWhereFewRowsAreKept) {
+  RuleDirectory directory;
+  const auto nimrod = directory.load(
+      "return game { position = { 'p', { 'r', min = 1 } }, moves = function(p, r)\n"
+      "  if r > 1 and r - 1 <= p then move(p - (r - 1), r - 1) end\n"
+      "  if r <= p then move(p - r, r) end\n"
+      "  if r + 1 <= p then move(p - (r + 1), r + 1) end\nend }");
+  Solver solver({nimrod->rules}, Budget());
+  const Proposal chosen = solver.plan(Question::positions_of(Box({1, 1}, {400'000, 1}))).steps.front().proposal;
+  EXPECT_EQ(chosen.method, Method::table) << chosen.reason << "; " << chosen.work;
+  EXPECT_EQ(chosen.kernel, TableKernel::row_shifts);
+}
+
 // No box holds all that lies below: whoever leaves a corner may leave a larger one.
 TEST(ChosenMethod, IsATableBelowAPositionWhereACoordinateRises) {
   if (!has_native_code()) GTEST_SKIP() << "no machine code here";

@@ -89,6 +89,8 @@ export class PlayView {
   /** A new game from a sum of positions. */
   private async begin(start: Component[]): Promise<void> {
     const { play, task } = this.page.state;
+    this.turn++; // what was asked of the game before comes too late
+    this.element.setAttribute("aria-busy", "true");
     const opponent = task ? opponentOf(task) : (play.opponent ?? "perfect");
     this.game = new PlayGame(this.page, start, {
       way: this.page.way,
