@@ -49,7 +49,8 @@ struct Placed {
 std::string otherwise_typed(const std::shared_ptr<const Game>& game, const std::vector<std::string>& operands) {
   std::string joined = fmt::format("{}", fmt::join(operands, ","));
   if (operands.size() >= 2) return names_position(game, joined) ? joined : "";
-  if (joined.find(',') == joined.npos) return "";
+  const Domain& domain = game->rules->domain();
+  if (domain.is_piles() || domain.dimensions() != 1 || joined.find(',') == joined.npos) return "";
   for (std::size_t at = 0; at <= joined.size();) {
     const std::size_t comma = std::min(joined.find(',', at), joined.size());
     if (!names_position(game, joined.substr(at, comma - at))) return "";

@@ -285,10 +285,6 @@ TEST(RowLanes, RefuseRowsBeyondTheMemory) {
   const auto estimate = estimate_row_shifts(problem);
   ASSERT_TRUE(estimate);
   EXPECT_LE(report->memory, 2 * estimate->bytes);
-  // What the rows take is estimated by those that are kept.
-  EXPECT_TRUE(estimate->capped && report->capped);
-  EXPECT_LT(estimate->kept_rows, 10 * static_cast<double>(report->rows));
-  EXPECT_LT(static_cast<double>(report->rows), 10 * estimate->kept_rows);
   budget.memory = report->memory / 4;
   EXPECT_THROW(row_shift_outcomes(problem, budget, nothing), LimitError);
 }
