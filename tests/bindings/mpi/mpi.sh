@@ -10,6 +10,7 @@ if [[ -z $program ]] || ! command -v mpirun >/dev/null; then
 fi
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
+trap 'echo "line $LINENO failed: $BASH_COMMAND"; [[ ! -s errors ]] || tail -n 5 errors' ERR
 cd "$folder"
 export BOUTON_CACHE=off OMPI_MCA_btl_vader_single_copy_mechanism=none OMPI_MCA_rmaps_base_oversubscribe=1 PRTE_ALLOW_RUN_AS_ROOT=1 \
   OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1

@@ -64,7 +64,9 @@ export class PlayView {
       this.setup.maker,
     );
     page.listen((change) => {
-      if (change === "game") this.asked = "";
+      // The same rules, loaded again, do not end a game that is played; a question that the loading ended is asked again.
+      const stands = !this.element.hasAttribute("aria-busy") && !this.status.classList.contains("error");
+      if (change === "game" && !stands) this.asked = "";
       if (page.state.view === "play") void this.refresh();
     });
   }
@@ -128,7 +130,6 @@ export class PlayView {
     const game = this.game;
     const mine = ++this.turn;
     if (!game) return;
-    this.hints = [];
     this.choices.replaceChildren();
     this.element.setAttribute("aria-busy", "true");
     delete this.element.dataset["winner"];
@@ -144,7 +145,10 @@ export class PlayView {
       const moment = { step: game.step, forbids: game.personForbids };
       const same = moment.step === this.moment?.step && moment.forbids === this.moment.forbids; // only values come and go
       this.moment = moment;
-      if (!same) this.crossed = game.personForbids ? game.forbiddenBefore : [];
+      if (!same) {
+        this.hints = [];
+        this.crossed = game.personForbids ? game.forbiddenBefore : [];
+      }
       const isCompound = listed.some(({ parts }) => parts);
       this.picks = isCompound ? new Picks(listed, same ? this.picks?.chosen : []) : null;
       this.draw();
