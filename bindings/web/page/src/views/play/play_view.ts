@@ -64,9 +64,7 @@ export class PlayView {
       this.setup.maker,
     );
     page.listen((change) => {
-      // The same rules, loaded again, do not end a game that is played; a question that the loading ended is asked again.
-      const stands = !this.element.hasAttribute("aria-busy") && !this.status.classList.contains("error");
-      if (change === "game" && !stands) this.asked = "";
+      if (change === "game") this.asked = "";
       if (page.state.view === "play") void this.refresh();
     });
   }
