@@ -108,9 +108,8 @@ void MpiRanks::check() {
 bool MpiRanks::hears_of_end() {
   int there = 0;
   MPI_Iprobe(0, kOver, messages_, &there, MPI_STATUS_IGNORE);
-  if (there == 0) return over_;
-  MPI_Recv(&code_, 1, MPI_INT, 0, kOver, messages_, MPI_STATUS_IGNORE);
-  return over_ = true;
+  if (there != 0) MPI_Recv(&over_.emplace(), 1, MPI_INT, 0, kOver, messages_, MPI_STATUS_IGNORE);
+  return over_.has_value();
 }
 
 void MpiRanks::drop_arrived() {
@@ -169,7 +168,7 @@ void MpiRanks::finish(int code) {
   } catch (const Error&) {
     // A rank that has sent nothing leaves the end to rank 0: whoever aborts a run ends it with another code, and what rank 0
     // has written may be lost.
-    if (!over_ || !sent_.empty()) MPI_Abort(MPI_COMM_WORLD, code_);
+    if (!over_ || !sent_.empty()) MPI_Abort(MPI_COMM_WORLD, over_.value_or(1));
   }
 }
 

@@ -3,6 +3,7 @@
 
 #include <deque>
 #include <memory>
+#include <optional>
 #include <string>
 
 #include <mpi.h>
@@ -45,9 +46,8 @@ class MpiRanks final : public Ranks {
 
   MPI_Comm messages_ = MPI_COMM_NULL;
   int rank_ = 0, count_ = 1;
-  bool engaged_ = false;  ///< whether others wait for messages
-  bool over_ = false;     ///< whether rank 0 has ended the run before it came to the table
-  int code_ = 1;          ///< of the run that is over
+  bool engaged_ = false;     ///< whether others wait for messages
+  std::optional<int> over_;  ///< the code with which rank 0 has ended the run before it came to the table
   std::deque<std::unique_ptr<Sent>> sent_;
 };
 
