@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "engine/base/budget.h"
+#include "engine/position/coordinate_group.h"
 
 namespace bouton {
 namespace {
@@ -97,13 +98,7 @@ void CoinProduct::list(PositionView position, Options& out, bool by_reference) c
 }
 
 void CoinProduct::normalize(Position& position) const {
-  for (const std::vector<std::size_t>& group : words_.symmetric) {
-    std::vector<Coordinate> places;
-    places.reserve(group.size());
-    for (const std::size_t i : group) places.push_back(position[i]);
-    std::ranges::sort(places);
-    for (std::size_t k = 0; k < group.size(); ++k) position[group[k]] = places[k];
-  }
+  for (const std::vector<std::size_t>& group : words_.symmetric) sort_group(position, group);
 }
 
 std::vector<Position> CoinProduct::examples() const {

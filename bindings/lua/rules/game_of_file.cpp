@@ -59,9 +59,10 @@ std::shared_ptr<Game> game_of_file(const std::shared_ptr<RuleFile>& file, const 
   game->description = spec.description;
   game->file = plain_line(path);
   game->rules = with_blocking(rules_of(file, lift), spec.blocking, spec.where_blocking);
-  if (file->loading) game->digest = file->loading->digest();
-  if (file->loading)
+  if (file->loading) {
+    game->digest = file->loading->digest();
     for (const Parameter& parameter : file->loading->parameters()) game->parameters.push_back(plain(parameter));
+  }
   game->known = spec.known;
   game->known_shapes = spec.known_shapes;
   for (const ClaimSpec& stated : spec.claims) {

@@ -1,9 +1,9 @@
 #include "bindings/lua/rules/lua_rules.h"
 
-#include <algorithm>
 #include <utility>
 #include <vector>
 
+#include "engine/position/coordinate_group.h"
 #include "engine/rules/coin_turning.h"
 
 namespace bouton::lua {
@@ -11,22 +11,6 @@ namespace {
 
 /// Why the moves are not handed out, where some oblige: who takes programs takes moves for ordinary ones.
 constexpr const char* kOblige = "moves that oblige (again, entail)";
-
-/// Most positions have a few coordinates, nearly sorted.
-void sort(Position& position) {
-  constexpr std::size_t kFew = 12;
-  if (position.size() > kFew) {
-    std::ranges::sort(position);
-    return;
-  }
-  Coordinate* const all = position.data();
-  for (std::size_t i = 1; i < position.size(); ++i) {
-    const Coordinate coordinate = all[i];
-    std::size_t j = i;
-    for (; j > 0 && all[j - 1] > coordinate; --j) all[j] = all[j - 1];
-    all[j] = coordinate;
-  }
-}
 
 }  // namespace
 
@@ -151,14 +135,8 @@ void LuaRules::normalize(Position& position) const {
     }
   }
   for (const std::vector<std::size_t>& group : spec.symmetric) {
-    if (spec.domain.is_piles() || group.size() == position.size()) {
-      sort(position);
-      continue;
-    }
-    std::vector<Coordinate> values;
-    for (const std::size_t i : group) values.push_back(position[i]);
-    std::ranges::sort(values);
-    for (std::size_t k = 0; k < group.size(); ++k) position[group[k]] = values[k];
+    if (spec.domain.is_piles()) sort_coordinates(position);
+    else sort_group(position, group);
   }
   if (!spec.normalize) return;
   if (lifter_ && lifter_->normalize(position)) return;

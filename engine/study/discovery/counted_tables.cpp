@@ -1,7 +1,5 @@
 #include "engine/study/discovery/counted_tables.h"
 
-#include <algorithm>
-
 #include <fmt/format.h>
 
 #include "engine/base/errors.h"
@@ -11,7 +9,6 @@ namespace {
 
 // Kernels poll once in thousands of cells, of a byte and more; a search polls at each position, of which there are too many or
 // with too many moves where no kernel has room.
-constexpr std::size_t kMostMemory = std::size_t{256} << 20;
 constexpr std::int64_t kMostPolls = 100'000;
 
 std::string size_text(const Box& box) {
@@ -23,10 +20,14 @@ std::string size_text(const Box& box) {
 
 }  // namespace
 
+std::size_t share_of_memory(std::size_t asked, std::size_t times) {
+  constexpr std::size_t kUsual = std::size_t{256} << 20;
+  return asked / times < kUsual ? asked : times * kUsual;
+}
+
 CountedTables::CountedTables(const Game& game, const Budget& budget, std::int64_t times)
     : game_(game), outer_(budget), most_polls_(times * kMostPolls), budget_(budget), polls_left_(most_polls_) {
-  const auto more = static_cast<std::size_t>(times);
-  budget_.memory = budget.memory / more < kMostMemory ? budget.memory : more * kMostMemory;
+  budget_.memory = share_of_memory(budget.memory, static_cast<std::size_t>(times));
   budget_.polls_left = &polls_left_;
   begin();
 }

@@ -18,6 +18,9 @@
 
 namespace bouton {
 
+/// The bytes that a table may take: so many times the usual share, at most what was asked for.
+std::size_t share_of_memory(std::size_t asked, std::size_t times);
+
 /// The tables of one game, found without its formulas and claims. Throws RuleError and Interrupted.
 class CountedTables {
  public:

@@ -7,6 +7,7 @@
 
 #include "engine/base/errors.h"
 #include "engine/plan/solver.h"
+#include "engine/study/discovery/counted_tables.h"
 
 namespace bouton {
 namespace {
@@ -30,14 +31,12 @@ std::string letters_of_row(Solver& solver, const RowShiftRules& rules, Coordinat
 std::string affordable_row(const std::shared_ptr<const Rules>& rules, const RowShiftRules& shifts, Coordinate row,
                            const Budget& asked, std::uint64_t further) {
   constexpr std::int64_t kMostPolls = 1'000'000;
-  constexpr std::size_t kMostMemory = std::size_t{256} << 20;
   for (const Coordinate usual : kLengths) {
     const Coordinate length = usual * static_cast<Coordinate>(further);
     std::atomic<std::int64_t> polls = kMostPolls * static_cast<std::int64_t>(further);
     Budget budget = asked;
     budget.polls_left = &polls;
-    const auto more = static_cast<std::size_t>(further);
-    budget.memory = asked.memory / more < kMostMemory ? asked.memory : more * kMostMemory;
+    budget.memory = share_of_memory(asked.memory, static_cast<std::size_t>(further));
     try {
       Solver solver({rules}, budget, {.closed_form = false, .claims = false});
       return letters_of_row(solver, shifts, row, length);
