@@ -13,6 +13,8 @@ BOUTON_CHROMIUM=$(command -v chromium || true)
 export BOUTON_CHROMIUM
 log=$(mktemp)
 trap 'rm -f "$log"' EXIT
-node --test --test-concurrency=1 --test-reporter=tap "$@" | tee "$log"
+# For people what failed is said once more at the end.
+node --test --test-concurrency=1 --test-reporter=spec --test-reporter-destination=stdout \
+  --test-reporter=tap "--test-reporter-destination=$log" "$@"
 # What cannot be run here is skipped by the tests themselves, each with its reason.
 if reason=$(grep -m 1 -o '# SKIP .*' "$log"); then skip "${reason#'# SKIP '}"; fi

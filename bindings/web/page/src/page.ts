@@ -136,6 +136,7 @@ export class Page {
     for (const name of Object.keys(this.state)) delete (this.state as unknown as Record<string, unknown>)[name];
     Object.assign(this.state, structuredClone(state));
     this.work = work;
+    this.pending = !same; // before anybody looks
     this.tell("opened");
     if (same) this.tell("position");
     else void this.load();
@@ -167,8 +168,6 @@ export class Page {
     try {
       while (this.wanted) {
         const told = await this.loadOnce();
-        clearTimeout(this.impatience);
-        this.impatience = undefined;
         this.pending = this.wanted;
         if (told) this.tell("game");
       }
@@ -183,7 +182,9 @@ export class Page {
       await Promise.race([this.lastAsked, new Promise((done) => setTimeout(done, PATIENCE))]);
       if (this.quick.busy) this.quick.cancel();
     }
-    this.wanted = false;
+    this.wanted = false; // what is asked for now is the newest, and nobody waits for a later one
+    clearTimeout(this.impatience);
+    this.impatience = undefined;
     try {
       const card = await this.ask<GameCard>("game", { game: this.state.game });
       await this.tryMoves(card);

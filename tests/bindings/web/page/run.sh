@@ -10,4 +10,5 @@ command -v node >/dev/null || skip "there is no node (scripts/setup --web)"
 [[ -d $BOUTON_SOURCE/build/web-packages/node_modules/playwright-core ]] || skip "the page's packages are not there (scripts/web)"
 BOUTON_CHROMIUM=$(command -v chromium)
 export BOUTON_CHROMIUM
-exec node --test --test-concurrency=1 "$BOUTON_SOURCE"/tests/bindings/web/page/*_test.mjs
+# What failed is said once more at the end.
+exec node --test --test-concurrency=1 --test-reporter=spec "$BOUTON_SOURCE"/tests/bindings/web/page/*_test.mjs

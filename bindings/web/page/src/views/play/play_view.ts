@@ -38,6 +38,8 @@ export class PlayView {
   /** The moves that the person is about to forbid. */
   private crossed: number[] = [];
   private asked = "";
+  /** Whether the last question about the game was ended before its answer. */
+  private interrupted = false;
   private turn = 0;
   /** The moment of the game that the choices belong to. */
   private moment: { step: object; forbids: boolean } | null = null;
@@ -63,17 +65,20 @@ export class PlayView {
       this.list,
       this.setup.maker,
     );
-    page.listen((change) => {
-      if (change === "game") this.asked = "";
+    page.listen(() => {
       if (page.state.view === "play") void this.refresh();
     });
   }
 
   async refresh(): Promise<void> {
-    const { card, error, state } = this.page;
-    if (!card || error) return;
+    const { card, error, pending, state } = this.page;
+    if (!card || error || pending) return; // while rules are loaded, the card is that of others
     const key = JSON.stringify([state.game, state.position, state.play.others, state.task, state.play.way]);
-    if (key === this.asked) return;
+    if (key === this.asked) {
+      // Rules that were loaded again may have cut off what was asked; the game goes on where it was.
+      if (this.interrupted) await this.next();
+      return;
+    }
     this.asked = key;
     this.cards.set(JSON.stringify(state.game), card);
     await this.begin(this.startOf());
@@ -127,6 +132,7 @@ export class PlayView {
   private async next(): Promise<void> {
     const game = this.game;
     const mine = ++this.turn;
+    this.interrupted = false;
     if (!game) return;
     this.choices.replaceChildren();
     this.element.setAttribute("aria-busy", "true");
@@ -163,7 +169,9 @@ export class PlayView {
       act();
       await this.next();
     } catch (error) {
-      if (mine === this.turn && !(error instanceof Cancelled)) this.showError(reason(error));
+      if (mine !== this.turn) return;
+      if (error instanceof Cancelled) this.interrupted = true;
+      else this.showError(reason(error));
     }
   }
 
