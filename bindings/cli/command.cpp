@@ -23,6 +23,8 @@
 #include "engine/base/errors.h"
 #include "engine/base/plain_text.h"
 #include "engine/farm/farm.h"
+#include "engine/system/environment.h"
+#include "engine/system/standard_streams.h"
 #include "engine/theorem/cache/theorem_cache.h"
 
 namespace bouton::cli {
@@ -105,10 +107,10 @@ int run(const std::vector<std::string>& words, Farm* farm) {
 
 int run_command(int argc, char** argv, Farm* farm) {
   std::setlocale(LC_CTYPE, "");
-  open_closed_streams();
+  prepare_streams();
   catch_interrupts();
   try {
-    return run({argv + std::min(argc, 1), argv + argc}, farm);
+    return run(program_arguments(argc, argv), farm);
   } catch (const Interrupted& error) {
     complain(error.what());
     return interrupt_exit_code();

@@ -47,9 +47,12 @@ class Farm {
 };
 
 /// So many processes of this machine, each a copy of this one as it is when run() is called: what they change is theirs alone.
-/// With one, the work is done here. The results of a run that ends in an error or an interruption are lost, but for those that
-/// `done` was told of.
+/// With one, or where the system copies no processes, the work is done here. The results of a run that ends in an error or an
+/// interruption are lost, but for those that `done` was told of.
 std::unique_ptr<Farm> process_farm(unsigned workers);
+
+/// What a farm of this process alone does: the items one after the other.
+void work_here(const Farm::Items& items, const Farm::Work& work, const Farm::Done& done, const Budget& budget);
 
 /// The error of an item's work: "item 3: ...".
 Error item_error(std::uint64_t item, std::string_view message);

@@ -1,19 +1,16 @@
 #include "engine/farm/journal.h"
 
 #include <algorithm>
-#include <cerrno>
 #include <charconv>
-#include <cstring>
 #include <utility>
 
-#include <fcntl.h>
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include "engine/base/checksum.h"
 #include "engine/base/errors.h"
 #include "engine/base/plain_text.h"
 #include "engine/base/progress.h"
+#include "engine/system/growing_file.h"
 #include "engine/system/read_file.h"
 
 namespace bouton {
@@ -44,31 +41,20 @@ class Journal {
       : path_(std::move(path)), head_(fmt::format("Bouton journal 1 {}\n", plain_line(title))) {
     std::size_t whole = 0;
     if (const std::optional<std::string> text = read_whole_file(path_, budget)) whole = read(*text, results);
-    descriptor_ = ::open(path_.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC, 0666);
-    if (descriptor_ < 0 || ::ftruncate(descriptor_, static_cast<off_t>(whole)) != 0 || ::lseek(descriptor_, 0, SEEK_END) < 0)
-      fail();
-    if (whole == 0) write(head_);
+    file_.emplace(path_, whole);
+    if (whole == 0) file_->add(head_);
   }
-  ~Journal() {
-    if (descriptor_ >= 0) ::close(descriptor_);
-  }
-  Journal(const Journal&) = delete;
-  Journal& operator=(const Journal&) = delete;
 
   void add(std::uint64_t item, const std::string& result) {
-    write(fmt::format("{} {} {:x}\n{}\n", item, result.size(), checksum_of(result), result));
+    file_->add(fmt::format("{} {} {:x}\n{}\n", item, result.size(), checksum_of(result), result));
   }
 
  private:
-  [[noreturn]] void fail() const {
-    throw OutputError(fmt::format("cannot write {}: {}", path_.native(), std::strerror(errno)));
-  }
-
   /// Fills in the results of the file; returns how many of its bytes are whole results.
   std::size_t read(std::string_view text, Results& results) const {
     if (text.size() < head_.size() && head_.starts_with(text)) return 0;
     if (!text.starts_with(head_))
-      throw RequestError(fmt::format("{} is no journal of this work ({})", path_.native(), head_.substr(0, head_.size() - 1)));
+      throw RequestError(fmt::format("{} is no journal of this work ({})", path_.string(), head_.substr(0, head_.size() - 1)));
     std::string_view rest = text.substr(head_.size());
     while (!rest.empty()) {
       std::string_view entry = rest;
@@ -82,18 +68,9 @@ class Journal {
     return text.size() - rest.size();
   }
 
-  void write(std::string_view bytes) const {
-    while (!bytes.empty()) {
-      const ssize_t written = ::write(descriptor_, bytes.data(), bytes.size());
-      if (written < 0 && errno == EINTR) continue;
-      if (written < 0) fail();
-      bytes.remove_prefix(static_cast<std::size_t>(written));
-    }
-  }
-
   std::filesystem::path path_;
   std::string head_;
-  int descriptor_ = -1;
+  std::optional<GrowingFile> file_;
 };
 
 /// The results, packed for Farm::share(): 'R' and all texts with their lengths.

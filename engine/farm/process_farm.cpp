@@ -8,7 +8,6 @@
 #include <optional>
 #include <utility>
 
-#include <fmt/format.h>
 #include <poll.h>
 #include <sys/prctl.h>
 #include <sys/socket.h>
@@ -130,26 +129,11 @@ class ProcessFarm final : public Farm {
   explicit ProcessFarm(unsigned workers) : workers_(std::max(1U, workers)) {}
 
   void run(const Items& items, const Work& work, const Done& done, const Budget& budget) override {
-    if (workers_ == 1 || items.size() < 2) run_here(items, work, done, budget);
+    if (workers_ == 1 || items.size() < 2) work_here(items, work, done, budget);
     else run_apart(items, work, done, budget);
   }
 
  private:
-  static void run_here(const Items& items, const Work& work, const Done& done, const Budget& budget) {
-    for (std::size_t i = 0; i < items.size(); ++i) {
-      budget.report("items", i, items.size());
-      std::string result;
-      try {
-        result = work(items[i]);
-      } catch (const Interrupted&) {
-        throw;
-      } catch (const std::exception& error) {
-        throw item_error(items[i], error.what());
-      }
-      done(items[i], result);
-    }
-  }
-
   void run_apart(const Items& items, const Work& work, const Done& done, const Budget& budget) const {
     std::vector<Process> processes;
     std::size_t next = 0, finished = 0;
@@ -185,7 +169,5 @@ class ProcessFarm final : public Farm {
 }  // namespace
 
 std::unique_ptr<Farm> process_farm(unsigned workers) { return std::make_unique<ProcessFarm>(workers); }
-
-Error item_error(std::uint64_t item, std::string_view message) { return Error(fmt::format("item {}: {}", item + 1, message)); }
 
 }  // namespace bouton

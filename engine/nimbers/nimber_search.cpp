@@ -97,7 +97,7 @@ class WideningSearch final : public NimberSearch {
     if (checksum()) return;
     throw RequestError(
         fmt::format("checkpoint {}: a search of this game keeps no file: no rule file states it, by which games are told apart",
-                    path.native()));
+                    path.string()));
   }
 
   template <class Ask>

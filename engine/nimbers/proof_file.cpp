@@ -55,7 +55,7 @@ void ProofFileWriter::finish() {
 ProofFileReader::ProofFileReader(const std::filesystem::path& path, const ProofFileTitle& title, const Budget& budget)
     : path_(path) {
   const auto refuse = [&](std::string_view what) {
-    return RequestError(fmt::format("checkpoint {}: {}", path.native(), what));
+    return RequestError(fmt::format("checkpoint {}: {}", path.string(), what));
   };
   const std::string head = head_of_proof(title), begin = read_head(path, head.size());
   if (!begin.empty() && !begin.starts_with(kProofMagic)) throw refuse("this is no file of such a search");
@@ -100,6 +100,6 @@ void ProofFileReader::finish() const {
   if (at_ != end_) fail();
 }
 
-void ProofFileReader::fail() const { throw RequestError(fmt::format("checkpoint {}: the file is damaged", path_.native())); }
+void ProofFileReader::fail() const { throw RequestError(fmt::format("checkpoint {}: the file is damaged", path_.string())); }
 
 }  // namespace bouton::nimbers

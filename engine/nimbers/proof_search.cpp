@@ -182,7 +182,7 @@ class ProofSearch final : public NimberSearch {
     if (checksum) return {*checksum, rules_->play(), components_};
     throw RequestError(
         fmt::format("checkpoint {}: a search of this game keeps no file: no rule file states it, by which games are told apart",
-                    path.native()));
+                    path.string()));
   }
 
   std::uint32_t known_value(Number x) const { return x < values_.size() ? values_[x] : kUnknown; }

@@ -56,7 +56,7 @@ void TableFileWriter::finish() {
 
 void read_table_file(const std::filesystem::path& path, std::uint64_t game, Play play, std::uint32_t words,
                      const Budget& budget, const std::function<void(std::span<const std::uint64_t>, const Knowledge&)>& visit) {
-  const auto fail = [&](std::string_view what) { return RequestError(fmt::format("checkpoint {}: {}", path.native(), what)); };
+  const auto fail = [&](std::string_view what) { return RequestError(fmt::format("checkpoint {}: {}", path.string(), what)); };
   const std::string head = head_of_table(game, play, words);
   const std::size_t entry = words * sizeof(std::uint64_t) + sizeof(std::uint32_t) + sizeof(std::uint16_t) + 2;
   const std::string begin = read_head(path, head.size());

@@ -72,7 +72,7 @@ std::vector<std::string> values_of(const std::string& setting) {
   const std::optional<Range> range = range_of(setting);
   if (!range) return {setting};
   if (range->step < 1) throw RequestError(fmt::format("the range {} has a step that is less than 1", setting));
-  if (range->low > range->high || range->high - range->low >= Integer(kMostMembers) * range->step)
+  if (range->low > range->high || range->high - range->low >= widen_unsigned(kMostMembers) * range->step)
     throw RequestError(fmt::format("the range {} has no values, or more than {}", setting, kMostMembers));
   std::vector<std::string> values;
   for (Integer value = range->low; value <= range->high; value += range->step) values.push_back(value.get_str());
@@ -105,7 +105,7 @@ std::vector<FamilyMember> members_in(const FamilyMember& folder) {
   std::filesystem::recursive_directory_iterator at(folder.game, directory_options::skip_permission_denied, error);
   for (; !error && at != std::filesystem::recursive_directory_iterator(); at.increment(error)) {
     if (at.depth() > 0) at.disable_recursion_pending();
-    if (at->path().extension() == ".lua") members.push_back({at->path().native(), folder.settings});
+    if (at->path().extension() == ".lua") members.push_back({at->path().string(), folder.settings});
   }
   std::ranges::sort(members, {}, &FamilyMember::game);
   if (error) throw RequestError(fmt::format("cannot read {}: {}", folder.game, error.message()));

@@ -78,7 +78,7 @@ std::string with_checksum(std::string lines) {
 
 std::string read_certificate_text(const std::filesystem::path& path, const Budget& budget, Pipes pipes) {
   std::optional<std::string> text = read_whole_file(path, budget, pipes);
-  if (!text) throw RequestError(fmt::format("certificate {}: there is no such file", path.native()));
+  if (!text) throw RequestError(fmt::format("certificate {}: there is no such file", path.string()));
   return *std::move(text);
 }
 

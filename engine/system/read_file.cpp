@@ -77,18 +77,7 @@ FileBytes read_bytes(const std::filesystem::path& path, const Budget& budget, Pi
   }
 }
 
-std::optional<std::string> read_whole_file(const std::filesystem::path& path, const Budget& budget, Pipes pipes) {
-  FileBytes read = read_bytes(path, budget, pipes, SIZE_MAX);
-  switch (read.result) {
-    case FileBytes::Result::read: return std::move(read.bytes);
-    case FileBytes::Result::missing: return std::nullopt;
-    case FileBytes::Result::too_long:
-      read.why = fmt::format("more than {} come through the pipe", format_bytes(kLongestPipe));
-      break;
-    case FileBytes::Result::unreadable: break;
-  }
-  throw RequestError(fmt::format("cannot read {}: {}", path.native(), read.why));
-}
+int open_to_read(const std::filesystem::path& path) { return open(path.c_str(), O_RDONLY | O_CLOEXEC); }
 
 std::string read_head(const std::filesystem::path& path, std::size_t most) {
   const Descriptor file(path);

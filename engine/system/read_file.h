@@ -38,6 +38,9 @@ FileBytes read_bytes(const std::filesystem::path& path, const Budget& budget, Pi
 std::optional<std::string> read_whole_file(const std::filesystem::path& path, const Budget& budget = {},
                                            Pipes pipes = Pipes::refused);
 
+/// A file descriptor of the file, for a library that reads it and closes it; -1 where it cannot be opened.
+int open_to_read(const std::filesystem::path& path);
+
 /// The first bytes of a regular file, at most `most`; none of what is something else or cannot be read.
 std::string read_head(const std::filesystem::path& path, std::size_t most);
 

@@ -6,7 +6,6 @@
 #include <utility>
 
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include "bindings/cli/arguments/verb.h"
 #include "bindings/cli/context/installed_folder.h"
@@ -17,6 +16,8 @@
 #include "engine/base/plain_text.h"
 #include "engine/base/threads.h"
 #include "engine/plan/under_play.h"
+#include "engine/system/environment.h"
+#include "engine/system/standard_streams.h"
 
 namespace bouton::cli {
 namespace {
@@ -25,10 +26,10 @@ namespace {
 Format choose_format(const Verb& verb, const Request& request) {
   std::optional<Format> format = request.format;
   if (!format && request.output) {
-    format = format_of_file(request.output->native());
+    format = format_of_file(request.output->string());
     if (!format)
       throw RequestError(fmt::format("{}: the ending of '{}' names no format; {} writes {} (--format)", verb.name,
-                                     request.output->native(), verb.name, names(verb.formats)));
+                                     request.output->string(), verb.name, names(verb.formats)));
   }
   if (!format) return verb.formats.empty() ? Format::text : verb.formats.front();
   if (std::ranges::find(verb.formats, *format) != verb.formats.end()) return *format;
@@ -67,15 +68,13 @@ std::unique_ptr<Output> open_output_of(const Verb& verb, const Request& request,
   std::error_code error;
   if (request.output->lexically_normal() == request.checkpoint->lexically_normal() ||
       std::filesystem::equivalent(*request.output, *request.checkpoint, error))
-    throw RequestError(fmt::format("--checkpoint and --output name the same file, {}", request.output->native()));
+    throw RequestError(fmt::format("--checkpoint and --output name the same file, {}", request.output->string()));
   return open_part_output(*request.output, *request.checkpoint);
 }
 
 std::size_t half_of_memory() {
-  const long pages = sysconf(_SC_PHYS_PAGES);
-  const long page = sysconf(_SC_PAGE_SIZE);
-  if (pages <= 0 || page <= 0) return Budget{}.memory;
-  return static_cast<std::size_t>(pages) / 2 * static_cast<std::size_t>(page);
+  const std::size_t all = physical_memory();
+  return all == 0 ? Budget{}.memory : all / 2;
 }
 
 }  // namespace
@@ -103,7 +102,7 @@ void Context::let_output_go_on() {
   output_ = open_part_output(*request_.output, *request_.checkpoint);
 }
 
-bool Context::on_terminal() const { return !request_.output && isatty(STDOUT_FILENO) == 1; }
+bool Context::on_terminal() const { return !request_.output && is_terminal(Stream::output); }
 
 void Context::usage_error(std::string_view message) const {
   throw RequestError(fmt::format("{}: {} ({})", verb_.name, message, usage(verb_)));

@@ -110,7 +110,7 @@ void write_provenance_file(Context& context) {
   Json json = provenance(context);
   json["format"] = name(context.format());
   json["operands"] = context.game_request().operands;
-  write_whole_file(context.request().output->native() + ".provenance.json", text_of(json) + "\n");
+  write_whole_file(context.request().output->string() + ".provenance.json", text_of(json) + "\n");
 }
 
 }  // namespace bouton::cli

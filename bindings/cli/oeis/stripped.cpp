@@ -10,6 +10,7 @@
 #include <zlib.h>
 
 #include "engine/base/errors.h"
+#include "engine/system/read_file.h"
 
 namespace bouton::cli {
 namespace {
@@ -23,8 +24,8 @@ struct CloseFile {
 /// Lines of a file, compressed or not.
 class Lines {
  public:
-  explicit Lines(const std::filesystem::path& path) : path_(path), file_(gzopen(path.c_str(), "rb")) {
-    if (!file_) throw RequestError(fmt::format("--oeis: cannot read {}", path.native()));
+  explicit Lines(const std::filesystem::path& path) : path_(path), file_(gzdopen(open_to_read(path), "rb")) {
+    if (!file_) throw RequestError(fmt::format("--oeis: cannot read {}", path.string()));
     gzbuffer(file_.get(), 1U << 17);
   }
 
@@ -40,7 +41,7 @@ class Lines {
     }
     int code = Z_OK;
     gzerror(file_.get(), &code);
-    if (code != Z_OK && code != Z_STREAM_END) throw RequestError(fmt::format("--oeis: {} is damaged", path_.native()));
+    if (code != Z_OK && code != Z_STREAM_END) throw RequestError(fmt::format("--oeis: {} is damaged", path_.string()));
     if (line_.empty()) return std::nullopt;
     return line_;
   }
@@ -108,7 +109,7 @@ std::vector<OeisMatch> oeis_matches(const std::filesystem::path& file, std::span
   }
   if (!any)
     throw RequestError(fmt::format(
-        "--oeis: {} holds no sequences; it is to be the OEIS's stripped.gz (lines 'A000001 ,0,1,1,')", file.native()));
+        "--oeis: {} holds no sequences; it is to be the OEIS's stripped.gz (lines 'A000001 ,0,1,1,')", file.string()));
   std::ranges::stable_sort(matches, std::greater(), &OeisMatch::terms);
   if (matches.size() > kMostMatches) matches.resize(kMostMatches);
   return matches;

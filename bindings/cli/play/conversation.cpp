@@ -17,6 +17,7 @@
 #include "engine/base/plain_text.h"
 #include "engine/closed_form/wording.h"
 #include "engine/plan/claims.h"
+#include "engine/system/standard_streams.h"
 
 namespace bouton::cli {
 namespace {

@@ -1,13 +1,12 @@
 #include "bindings/cli/play/prompt.h"
 
-#include <unistd.h>
-
 #include "engine/base/plain_text.h"
+#include "engine/system/standard_streams.h"
 
 namespace bouton::cli {
 
 Prompt::Prompt(Output& out) : out_(out) {
-  if (isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1) editor_ = std::make_unique<LineEditor>();
+  if (is_terminal(Stream::input) && is_terminal(Stream::output)) editor_ = std::make_unique<LineEditor>();
 }
 
 std::optional<std::string> Prompt::ask(const std::string& prompt, bool quietly, std::optional<double> seconds) {

@@ -128,13 +128,13 @@ void write_record(const std::filesystem::path& file, const Record& record) {
 
 Record read_record(const std::filesystem::path& file, const Budget& budget) {
   const std::optional<std::string> text = read_whole_file(file, budget);
-  if (!text) throw RequestError(fmt::format("cannot read {}", file.native()));
+  if (!text) throw RequestError(fmt::format("cannot read {}", file.string()));
   try {
     return record_of(Json::parse(*text));
   } catch (const nlohmann::json::exception&) {
-    throw RequestError(fmt::format("{} is no record of a game", file.native()));
+    throw RequestError(fmt::format("{} is no record of a game", file.string()));
   } catch (const RequestError& error) {
-    throw RequestError(fmt::format("{} is no record of a game: {}", file.native(), error.what()));
+    throw RequestError(fmt::format("{} is no record of a game: {}", file.string(), error.what()));
   }
 }
 

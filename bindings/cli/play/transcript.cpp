@@ -87,7 +87,7 @@ std::string word_text(const std::string& word) {
 
 std::vector<TranscriptLine> read_transcript(const std::filesystem::path& file, const Budget& budget) {
   const std::optional<std::string> text = read_whole_file(file, budget, Pipes::read);
-  if (!text) throw RequestError(fmt::format("cannot read {}", file.native()));
+  if (!text) throw RequestError(fmt::format("cannot read {}", file.string()));
   std::vector<TranscriptLine> lines;
   std::size_t number = 0;
   for (std::size_t start = 0; start < text->size(); ++number) {
@@ -95,11 +95,11 @@ std::vector<TranscriptLine> read_transcript(const std::filesystem::path& file, c
     const std::string_view line = trimmed(std::string_view(*text).substr(start, end - start));
     start = end + 1;
     if (line.empty() || line.front() == '#') continue;
-    lines.push_back(parsed_line(line, fmt::format("{}:{}", file.native(), number + 1)));
+    lines.push_back(parsed_line(line, fmt::format("{}:{}", file.string(), number + 1)));
     if (lines.size() == 1 && lines[0].kind != Kind::game)
       throw RequestError(fmt::format("{}: a transcript begins with its game, such as 'game wythoff 29,51'", lines[0].where));
   }
-  if (lines.empty()) throw RequestError(fmt::format("{}: there is no game in it", file.native()));
+  if (lines.empty()) throw RequestError(fmt::format("{}: there is no game in it", file.string()));
   return lines;
 }
 
@@ -117,7 +117,7 @@ TranscriptWriter::TranscriptWriter(std::filesystem::path file) : file_(std::move
 void TranscriptWriter::line(std::string_view text) {
   out_ << text << '\n';
   out_.flush();
-  if (!out_) throw OutputError(fmt::format("cannot write to {}", file_.native()));
+  if (!out_) throw OutputError(fmt::format("cannot write to {}", file_.string()));
 }
 
 /// The coordinates, so that a transcript is the same whatever the rule file calls them: in parentheses where else they might

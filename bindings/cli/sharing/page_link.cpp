@@ -79,7 +79,7 @@ std::string file_address(const std::filesystem::path& file) {
   constexpr std::string_view kPlain = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-./~+,@";
   std::string address = "file://";
   const std::filesystem::path whole = std::filesystem::absolute(file).lexically_normal();
-  for (const char c : whole.native())
+  for (const char c : whole.string())
     address += kPlain.find(c) != kPlain.npos ? std::string(1, c) : fmt::format("%{:02X}", static_cast<unsigned char>(c));
   return address;
 }
@@ -88,7 +88,7 @@ void write_one_file_page(Sink& out, const std::filesystem::path& folder, std::st
   Json parts = Json::object();
   for (const char* const name : kParts) {
     const std::optional<std::string> bytes = read_whole_file(folder / name);
-    if (!bytes) throw RequestError(fmt::format("share: the page has no {}; scripts/web builds it", (folder / name).native()));
+    if (!bytes) throw RequestError(fmt::format("share: the page has no {}; scripts/web builds it", (folder / name).string()));
     parts[name] = base64(compressed(*bytes, kGzip), kDigits, true);
   }
   out.write("<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">");

@@ -4,12 +4,12 @@
 #include <cstring>
 
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include "bindings/output/sink/interrupt.h"
 #include "engine/base/budget.h"
 #include "engine/base/errors.h"
 #include "engine/base/stopwatch.h"
+#include "engine/system/standard_streams.h"
 
 namespace bouton::cli {
 namespace {
@@ -39,9 +39,9 @@ std::optional<std::string> LineReader::next(std::optional<double> seconds) {
     if (pending_.size() > kLongestLine)
       throw RequestError(fmt::format("a line of standard input is longer than {}", format_bytes(kLongestLine)));
     searched = pending_.size();
-    if (!wait_for_input(STDIN_FILENO, left_of(seconds, watch))) throw OutOfTime{};
+    if (!wait_for_input(static_cast<int>(Stream::input), left_of(seconds, watch))) throw OutOfTime{};
     char piece[1 << 14];
-    const ssize_t got = read(STDIN_FILENO, piece, sizeof piece);
+    const std::ptrdiff_t got = read_input(piece);
     if (got > 0) pending_.append(piece, static_cast<std::size_t>(got));
     else if (got == 0) ended_ = true;
     else if (errno != EINTR) throw RequestError(fmt::format("cannot read standard input: {}", std::strerror(errno)));

@@ -3,22 +3,20 @@
 #include <algorithm>
 #include <atomic>
 #include <chrono>
-#include <cstdlib>
 #include <string>
 #include <string_view>
 #include <utility>
 
 #include <fmt/format.h>
-#include <sys/ioctl.h>
-#include <unistd.h>
 
 #include "bindings/output/sink/interrupt.h"
+#include "engine/system/standard_streams.h"
 
 namespace bouton::cli {
 namespace {
 
 void write_error(std::string_view text) {
-  if (write(STDERR_FILENO, text.data(), text.size()) < 0) {
+  if (write_stream(Stream::error, text) < 0) {
     // A progress line that cannot be drawn is no reason to stop.
   }
 }
@@ -26,9 +24,8 @@ void write_error(std::string_view text) {
 /// The columns of the terminal: a line that is longer could not be erased.
 std::size_t error_width() {
   constexpr std::size_t kUnknown = 200, kLeast = 10;
-  winsize size = {};
-  if (ioctl(STDERR_FILENO, TIOCGWINSZ, &size) != 0 || size.ws_col == 0) return kUnknown;
-  return std::max<std::size_t>(size.ws_col, kLeast);
+  const std::size_t columns = terminal_columns(Stream::error);
+  return columns == 0 ? kUnknown : std::max(columns, kLeast);
 }
 
 /// Whether any line is on the terminal.
@@ -42,14 +39,14 @@ void erase_line() {
 
 /// Whether the terminal knows how a line is erased.
 bool can_erase() {
-  const char* const terminal = std::getenv("TERM");
-  return terminal != nullptr && *terminal != '\0' && std::string_view(terminal) != "dumb";
+  const std::string terminal = terminal_kind();
+  return !terminal.empty() && terminal != "dumb";
 }
 
 }  // namespace
 
 Display terminal_display() {
-  if (isatty(STDERR_FILENO) != 1 || !can_erase()) return {};
+  if (!is_terminal(Stream::error) || !can_erase()) return {};
   call_before_killed(&erase_line);
   const auto seconds = [] {
     return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();

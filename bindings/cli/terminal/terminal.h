@@ -24,7 +24,4 @@ ColourDepth terminal_colours();
 /// ~/.local/state/bouton/NAME; empty where there is no home.
 std::filesystem::path state_file(std::string_view name);
 
-/// Whether the locale's characters are UTF-8.
-bool speaks_utf8();
-
 }  // namespace bouton::cli

@@ -25,7 +25,7 @@ void write_certificates(const Context& context, const Game& game, const Discover
   const std::filesystem::path& folder = *context.request().certificate;
   std::error_code error;
   std::filesystem::create_directories(folder, error);
-  if (error) throw OutputError(fmt::format("{}: the folder cannot be made: {}", folder.native(), error.message()));
+  if (error) throw OutputError(fmt::format("{}: the folder cannot be made: {}", folder.string(), error.message()));
   const GameRequest& asked = context.game_request();
   if (const TheoremReport& report = discovery.theorem; report.theorem)
     write_certificate(folder / "theorem", {asked.name, asked.settings, stated_play(*game.rules), dimensions,

@@ -4,7 +4,6 @@
 #include <optional>
 
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include "bindings/cli/context/installed_folder.h"
 #include "bindings/cli/templates/templates.h"
@@ -15,6 +14,7 @@
 #include "engine/base/plain_text.h"
 #include "engine/position/typed_number.h"
 #include "engine/system/read_file.h"
+#include "engine/system/standard_streams.h"
 
 namespace bouton::cli {
 namespace {
@@ -69,7 +69,7 @@ const Template& chosen_template(Context& context) {
   const std::span<const Template> all = rule_templates();
   const auto named = [&](std::string_view kind) { return std::ranges::find(all, kind, &Template::kind); };
   if (!context.request().kind.empty()) return *named(context.request().kind);
-  if (isatty(STDIN_FILENO) != 1 || !context.on_terminal()) return all.front();
+  if (!is_terminal(Stream::input) || !context.on_terminal()) return all.front();
   context.out().write("What is a position of the game?\n");
   for (std::size_t i = 0; i < all.size(); ++i) context.out().print("  {}  {:<5}  {}\n", i + 1, all[i].kind, all[i].what);
   LineReader lines;
@@ -102,7 +102,7 @@ int create(Context& context) {
       "  bouton {1}\n"
       "  bouton play {0}\n"
       "  bouton verify {0}\n",
-      "./" + file.native(), fmt::format(fmt::runtime(chosen.first_line), "./" + file.native()));
+      "./" + file.string(), fmt::format(fmt::runtime(chosen.first_line), "./" + file.string()));
   return 0;
 }
 

@@ -1,10 +1,8 @@
 #include <algorithm>
 #include <array>
-#include <cstdlib>
 #include <filesystem>
 
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include "bindings/cli/again/found_provenance.h"
 #include "bindings/cli/context/provenance.h"
@@ -13,6 +11,7 @@
 #include "bindings/output/formats/words.h"
 #include "engine/base/errors.h"
 #include "engine/base/plain_text.h"
+#include "engine/system/environment.h"
 
 namespace bouton::cli {
 namespace {
@@ -20,14 +19,7 @@ namespace {
 /// A file that is gone at the end.
 class ScratchFile {
  public:
-  ScratchFile() {
-    std::string name = std::filesystem::temp_directory_path().string() + "/bouton-redo-XXXXXX";
-    const int file = mkstemp(name.data());
-    if (file < 0)
-      throw OutputError(fmt::format("redo: no file can be made in {}", std::filesystem::temp_directory_path().native()));
-    close(file);
-    path_ = name;
-  }
+  ScratchFile() = default;
   ScratchFile(const ScratchFile&) = delete;
   ScratchFile& operator=(const ScratchFile&) = delete;
   ~ScratchFile() {
@@ -37,7 +29,7 @@ class ScratchFile {
   const std::filesystem::path& path() const { return path_; }
 
  private:
-  std::filesystem::path path_;
+  std::filesystem::path path_ = make_scratch_file();
 };
 
 /// What was made again.
@@ -81,7 +73,7 @@ Again made_again(Context& outer, const Json& said, const std::string& file) {
   if (!request->format) request->format = verb.formats.front();  // the ending of the scratch file says none
   const ScratchFile scratch;
   request->output = scratch.path();
-  if (said.contains("epoch")) setenv("SOURCE_DATE_EPOCH", said["epoch"].dump().c_str(), 1);
+  if (said.contains("epoch")) set_environment_variable("SOURCE_DATE_EPOCH", said["epoch"].dump());
   Context context(verb, *std::move(request));
   verb.run(context);
   context.erase_progress();

@@ -4,7 +4,6 @@
 #include <string_view>
 
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include "bindings/cli/context/messages.h"
 #include "bindings/cli/terminal/input.h"
@@ -15,6 +14,7 @@
 #include "bindings/output/formats/text.h"
 #include "bindings/output/sink/interrupt.h"
 #include "engine/base/errors.h"
+#include "engine/system/standard_streams.h"
 
 namespace bouton::cli {
 namespace {
@@ -25,7 +25,7 @@ using Status = lua::Interpreter::Result::Status;
 class Lines {
  public:
   explicit Lines(std::function<Completions(std::string_view)> complete) {
-    if (isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1)
+    if (is_terminal(Stream::input) && is_terminal(Stream::output))
       editor_ = std::make_unique<LineEditor>(std::move(complete), state_file("repl-history"));
   }
   bool interactive() const { return editor_ != nullptr; }

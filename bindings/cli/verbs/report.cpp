@@ -1,5 +1,4 @@
 #include <charconv>
-#include <cstdlib>
 #include <ctime>
 
 #include <fmt/format.h>
@@ -11,15 +10,16 @@
 #include "bindings/output/report/report_document.h"
 #include "engine/base/errors.h"
 #include "engine/study/report/report.h"
+#include "engine/system/environment.h"
 
 namespace bouton::cli {
 namespace {
 
 /// Seconds since 1970: of the variable SOURCE_DATE_EPOCH (reproducible-builds.org), else now.
 std::time_t moment() {
-  const char* const set = std::getenv("SOURCE_DATE_EPOCH");
-  if (set == nullptr) return std::time(nullptr);
-  const std::string_view text = set;
+  const std::optional<std::string> set = environment_variable("SOURCE_DATE_EPOCH");
+  if (!set) return std::time(nullptr);
+  const std::string_view text = *set;
   std::int64_t seconds = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), seconds);
   if (error != std::errc() || end != text.data() + text.size() || seconds < 0 || seconds > 253'402'300'799)  // the year 9999
@@ -29,8 +29,7 @@ std::time_t moment() {
 
 /// "2026-11-26", in UTC.
 std::string date_text(std::time_t seconds) {
-  std::tm parts = {};
-  gmtime_r(&seconds, &parts);
+  const std::tm parts = date_in_utc(seconds);
   return fmt::format("{:04}-{:02}-{:02}", parts.tm_year + 1900, parts.tm_mon + 1, parts.tm_mday);
 }
 

@@ -140,7 +140,7 @@ void check_files_apart(const Request& request) {
       const bool same =
           std::filesystem::equivalent(*file, *other, error) || file->lexically_normal() == other->lexically_normal();
       if (same && (!std::filesystem::exists(*file, error) || std::filesystem::is_regular_file(*file, error)))
-        throw RequestError(fmt::format("{} and {} name the same file, {}", other_option, option, file->native()));
+        throw RequestError(fmt::format("{} and {} name the same file, {}", other_option, option, file->string()));
     }
 }
 

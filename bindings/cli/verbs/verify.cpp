@@ -137,7 +137,7 @@ int verified(Context& context, const TakeAndBreak& game, const Period& period, c
 /// A proof that a file holds, on its own.
 int verify_certificate(Context& context) {
   if (!context.request().games.empty()) context.usage_error("--certificate checks a file, which names its game itself");
-  const std::string name = context.request().certificate->native();
+  const std::string name = context.request().certificate->string();
   const std::string text = read_certificate_text(name, context.budget(), Pipes::read);
   if (is_theorem_certificate(text)) return verify_theorem(context, parse_theorem_certificate(text, name));
   if (is_words_certificate(text)) return verify_words(context, parse_words_certificate(text, name));

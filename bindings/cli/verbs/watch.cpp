@@ -1,4 +1,3 @@
-#include <cstdlib>
 #include <filesystem>
 
 #include <fmt/format.h>
@@ -8,13 +7,15 @@
 #include "bindings/cli/watching/watching.h"
 #include "engine/base/errors.h"
 #include "engine/base/plain_text.h"
+#include "engine/system/standard_streams.h"
 
 namespace bouton::cli {
 namespace {
 
 bool can_clear(const Context& context) {
-  const char* const kind = std::getenv("TERM");
-  return context.on_terminal() && kind != nullptr && std::string_view(kind) != "dumb";
+  if (!context.on_terminal()) return false;
+  const std::string kind = terminal_kind();
+  return !kind.empty() && kind != "dumb";
 }
 
 /// The words of each run: the verb, the file, and what follows.

@@ -5,7 +5,6 @@
 #include <utility>
 
 #include <fmt/format.h>
-#include <pthread.h>
 
 #include "bindings/lua/host/trampoline.h"
 #include "bindings/lua/host/watchdog.h"
@@ -404,7 +403,7 @@ void State::call(int arguments, int results, Seconds limit, Limit which, Seconds
   const Clock::time_point outer_deadline = deadline_;
   if (limits_.alarm == Alarm::hook) deadline_ = deadline(left, limits_.clock);
   call_limit_.store(left.count(), std::memory_order_relaxed);
-  thread_.store(pthread_self(), std::memory_order_relaxed);
+  thread_.store(this_thread_name(), std::memory_order_relaxed);
   State* const outer_state = limits_.alarm == Alarm::signal ? Watchdog::set_running(this) : nullptr;
   const bool nested = depth_++ > 0;
   if (!nested) {

@@ -18,6 +18,7 @@
 #include "bindings/lua/host/alarm.h"
 #include "bindings/lua/host/node_arrays.h"
 #include "engine/base/errors.h"
+#include "engine/system/thread_alarm.h"
 
 namespace bouton {
 class Random;
@@ -228,7 +229,7 @@ class State {
   std::atomic<std::uint64_t> call_number_{0};  ///< odd while a call runs; another number for each, nested ones included
   std::atomic<double> call_limit_{0};          ///< seconds; 0 for none
   std::atomic<std::uint64_t> abort_call_{0};   ///< the call that must end
-  std::atomic<pthread_t> thread_{};            ///< the one that runs the call
+  std::atomic<ThreadName> thread_{};           ///< the one that runs the call
 };
 
 /// Pushes "file:line: " of the innermost Lua function that is running, or "" where there is none.

@@ -1,23 +1,17 @@
 #include "bindings/lua/host/watchdog.h"
 
 #include <algorithm>
-#include <atomic>
-#include <csignal>
 #include <new>
 #include <thread>
 
-#include <pthread.h>
-
 #include "bindings/lua/host/state.h"
 #include "engine/system/blocked_signals.h"
+#include "engine/system/thread_alarm.h"
 
 namespace bouton::lua {
 namespace {
 
 constexpr auto kTick = std::chrono::milliseconds(20);
-constexpr int kSignal = SIGURG;  // ignored by default, so that one that comes late does no harm
-
-thread_local std::atomic<State*> running_state{nullptr};
 
 }  // namespace
 
@@ -43,20 +37,13 @@ Watchdog& Watchdog::get() {
   return *watchdog;
 }
 
-State* Watchdog::set_running(State* state) {
-  State* const before = running_state.load(std::memory_order_relaxed);
-  running_state.store(state, std::memory_order_relaxed);
-  return before;
-}
+State* Watchdog::set_running(State* state) { return static_cast<State*>(set_alarm_subject(state)); }
 
 Watchdog::Watchdog() {
-  struct sigaction action = {};
-  action.sa_handler = &Watchdog::on_signal;
-  action.sa_flags = SA_RESTART;
-  sigaction(kSignal, &action, nullptr);
+  install_thread_alarm(&Watchdog::on_alarm);
   // A copy of this process has no threads but the one that made it: it needs a watchdog of its own.
   instance = this;
-  pthread_atfork([] { instance->mutex_.lock(); }, [] { instance->mutex_.unlock(); },
+  call_at_copies([] { instance->mutex_.lock(); }, [] { instance->mutex_.unlock(); },
                  [] {
                    instance->mutex_.unlock();
                    new (&instance->changed_) std::condition_variable;  // the old one has a waiter who is no more
@@ -102,12 +89,9 @@ void Watchdog::look_at(Watched& watched, Clock::time_point now) {
   const bool stopped = state.limits_.stop != nullptr && state.limits_.stop->load(std::memory_order_relaxed);
   if ((!late && !stopped) || !watched.timer.may_tell(now)) return;
   state.abort_call_.store(number, std::memory_order_release);
-  pthread_kill(state.thread_.load(std::memory_order_relaxed), kSignal);
+  ring(state.thread_.load(std::memory_order_relaxed));
 }
 
-void Watchdog::on_signal(int) {
-  State* const state = running_state.load(std::memory_order_relaxed);
-  if (state != nullptr) lua_sethook(state->get(), &State::on_hook, LUA_MASKCOUNT, 1);
-}
+void Watchdog::on_alarm(void* state) { lua_sethook(static_cast<State*>(state)->get(), &State::on_hook, LUA_MASKCOUNT, 1); }
 
 }  // namespace bouton::lua

@@ -29,8 +29,8 @@ class CallTimer {
 };
 
 /// One thread per process looks at all states, some fifty times a second while there are any. A call that must end is told
-/// so by a signal (SIGURG) to its thread, whose handler installs a hook: Lua allows just that in a signal handler of
-/// the thread that runs it, and a hook that is not installed costs nothing.
+/// so by an alarm of its thread (engine/system/thread_alarm.h), whose handler installs a hook: Lua allows just that in a signal
+/// handler of the thread that runs it, and a hook that is not installed costs nothing.
 class Watchdog {
  public:
   /// The one of this process. Starts the thread at the first call.
@@ -53,7 +53,7 @@ class Watchdog {
   void start();
   void run();
   void look_at(Watched& watched, Clock::time_point now);
-  static void on_signal(int);
+  static void on_alarm(void* state);
 
   inline static Watchdog* instance = nullptr;
 

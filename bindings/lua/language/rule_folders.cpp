@@ -16,7 +16,7 @@ std::vector<fs::path> rule_folders(const fs::path& directory) {
   std::error_code error;
   for (fs::directory_iterator at(directory, error), end; !error && at != end; at.increment(error)) {
     std::error_code unreadable;
-    if (!at->path().filename().native().starts_with('.') && at->is_directory(unreadable)) folders.push_back(at->path());
+    if (!at->path().filename().string().starts_with('.') && at->is_directory(unreadable)) folders.push_back(at->path());
   }
   std::sort(folders.begin() + 1, folders.end());
   return folders;

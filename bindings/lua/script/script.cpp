@@ -1,6 +1,11 @@
 #include "bindings/lua/script/script.h"
 
+#include <algorithm>
+#include <string_view>
+
 #include <fmt/format.h>
+
+#include "engine/system/read_file.h"
 
 namespace bouton::lua {
 namespace {
@@ -26,10 +31,23 @@ int push_arguments(lua_State* L) {
   return static_cast<int>(arguments.rest.size());
 }
 
-/// Argument: a light userdata with the path. Returns the script as a function, or raises what is wrong with it.
-int load_file(lua_State* L) {
-  const auto& path = *static_cast<const std::string*>(lua_touserdata(L, 1));
-  return luaL_loadfilex(L, path.c_str(), nullptr) == LUA_OK ? 1 : lua_error(L);
+/// Argument: a light userdata with the Script. Returns the script as a function, or raises what is wrong with it.
+struct Script {
+  std::string name, text;
+};
+int load_script(lua_State* L) {
+  const auto& script = *static_cast<const Script*>(lua_touserdata(L, 1));
+  return luaL_loadbufferx(L, script.text.data(), script.text.size(), script.name.c_str(), nullptr) == LUA_OK ? 1 : lua_error(L);
+}
+
+/// As Lua itself reads a file, whose path it takes in no encoding of its own: without a mark of the encoding, and without a
+/// first line for the system's shell, whose end stays so that lines are counted right.
+std::string script_text(const std::filesystem::path& path) {
+  std::string text = read_whole_file(path).value_or("");
+  constexpr std::string_view kMark = "\xEF\xBB\xBF";
+  if (text.starts_with(kMark)) text.erase(0, kMark.size());
+  if (text.starts_with('#')) text.erase(0, std::min(text.find('\n'), text.size()));
+  return text;
 }
 
 }  // namespace
@@ -40,8 +58,9 @@ void run_script(const std::filesystem::path& path, const std::vector<std::string
   ScriptState script(options);
   State& state = script.state;
   lua_State* L = state.get();
-  std::string name = path.string();
-  state.protect(&load_file, &name, 1);
+  const std::string name = path.string();
+  Script loaded{"@" + name, script_text(path)};
+  state.protect(&load_script, &loaded, 1);
   Arguments passed{name, arguments};
   const int function = lua_gettop(L);
   state.protect(&push_arguments, &passed, LUA_MULTRET);

@@ -6,11 +6,9 @@
 #include <optional>
 #include <utility>
 
-#include <fcntl.h>
-#include <unistd.h>
-
 #include "bindings/output/sink/interrupt.h"
 #include "engine/system/part_file.h"
+#include "engine/system/standard_streams.h"
 #include "engine/system/whole_file.h"
 #include "engine/table/sinks/stripe_file.h"
 
@@ -28,7 +26,7 @@ class StandardOutput : public Output {
     check_interrupt();
     if (before_) before_();
     while (!bytes.empty()) {
-      const ssize_t written = ::write(STDOUT_FILENO, bytes.data(), bytes.size());
+      const std::ptrdiff_t written = write_stream(Stream::output, bytes);
       if (written >= 0) bytes.remove_prefix(static_cast<std::size_t>(written));
       else if (errno == EINTR) check_interrupt();
       else if (errno == EPIPE) throw ReaderGone();
@@ -159,15 +157,6 @@ void flush_stdout() {
   if (errno == EPIPE) throw ReaderGone();
   throw OutputError(errno == 0 ? "cannot write to standard output"
                                : fmt::format("cannot write to standard output: {}", std::strerror(errno)));
-}
-
-void open_closed_streams() {
-  for (const int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
-    if (fcntl(stream, F_GETFD) != -1 || errno != EBADF) continue;
-    // Standard output for reading only: writing to it is then still the error that it should be.
-    const int opened = open("/dev/null", stream == STDERR_FILENO ? O_WRONLY : O_RDONLY);
-    if (opened >= 0 && opened != stream) close(opened);
-  }
 }
 
 }  // namespace bouton

@@ -112,7 +112,4 @@ std::unique_ptr<Output> create_output(const std::filesystem::path& file);
 /// written; ReaderGone.
 void flush_stdout();
 
-/// Opens /dev/null for each standard stream that is closed, so that no other file takes its place.
-void open_closed_streams();
-
 }  // namespace bouton

@@ -32,7 +32,7 @@ Continued::Continued(Output& out, std::filesystem::path checkpoint, std::string 
   }
   if (written.size() < found->bytes)
     throw RequestError(fmt::format("checkpoint {}: the part of the output is shorter than it was; delete both to begin again",
-                                   path_.native()));
+                                   path_.string()));
   written.cut(found->bytes);
   file_ = *std::move(found);
   next_ = file_.begun.done + step_;

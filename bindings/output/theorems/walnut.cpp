@@ -450,7 +450,7 @@ void write_walnut_files(const std::filesystem::path& folder, const std::vector<W
   for (const char* const needed : {"Automata Library", "Command Files", "Custom Bases", "Result"}) {
     std::error_code error;
     std::filesystem::create_directories(folder / needed, error);
-    if (error) throw OutputError(fmt::format("{}: the folder cannot be made: {}", (folder / needed).native(), error.message()));
+    if (error) throw OutputError(fmt::format("{}: the folder cannot be made: {}", (folder / needed).string(), error.message()));
   }
   for (const WalnutFile& file : files) {
     WholeFile out(folder / file.path);

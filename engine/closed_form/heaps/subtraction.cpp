@@ -119,7 +119,7 @@ Result<std::unique_ptr<ClosedForm>> subtraction_form(const std::vector<Integer>&
     if (sorted[i] != i + 1)
       return Refusal{
           fmt::format("the formula is for the sets {{1, ..., m}}; this one has {} but not {}", sorted[i].get_str(), i + 1)};
-  return std::unique_ptr<ClosedForm>(std::make_unique<SubtractionForm>(Integer(sorted.size())));
+  return std::unique_ptr<ClosedForm>(std::make_unique<SubtractionForm>(widen_unsigned(sorted.size())));
 }
 
 Result<std::unique_ptr<ClosedForm>> twenty_one_form(const Integer& goal, const Integer& most) {

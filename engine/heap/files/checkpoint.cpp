@@ -93,7 +93,7 @@ void write_checkpoint(const std::filesystem::path& path, const TakeAndBreak& gam
 std::optional<GrundyValues> read_checkpoint(const std::filesystem::path& path, const TakeAndBreak& game, const Budget& budget) {
   std::error_code error;
   if (std::filesystem::exists(path, error) && !std::filesystem::is_regular_file(path, error))
-    throw RequestError(fmt::format("checkpoint {}: this is no file that values can be read from again", path.native()));
+    throw RequestError(fmt::format("checkpoint {}: this is no file that values can be read from again", path.string()));
   const std::optional<std::string> bytes = read_whole_file(path, budget);
   if (!bytes) return std::nullopt;
   CheckpointReader reader(path, *bytes);
@@ -111,7 +111,7 @@ std::optional<GrundyValues> read_checkpoint(const std::filesystem::path& path, c
   checksum.add(std::string_view(*bytes).substr(0, reader.at()));
   if (reader.number<std::uint64_t>() != checksum.value() || reader.at() != bytes->size()) reader.fail("the file is damaged");
   if (code != game.code())
-    throw RequestError(fmt::format("checkpoint {} is of the game {}, not of {}", path.native(), code, game.code()));
+    throw RequestError(fmt::format("checkpoint {} is of the game {}, not of {}", path.string(), code, game.code()));
   GrundyValues values;
   values.reserve(count);
   if (width == 1) append_values<std::uint8_t>(values, body);

@@ -29,7 +29,7 @@ class CheckpointReader {
   CheckpointReader(const std::filesystem::path& path, std::string_view bytes) : path_(path), bytes_(bytes) {}
 
   [[noreturn]] void fail(std::string_view what) const {
-    throw RequestError(fmt::format("checkpoint {}: {}", path_.native(), what));
+    throw RequestError(fmt::format("checkpoint {}: {}", path_.string(), what));
   }
   std::string_view take(std::uint64_t count) {
     if (count > bytes_.size() - at_) fail("the file is damaged");

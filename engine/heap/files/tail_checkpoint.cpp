@@ -69,7 +69,7 @@ void write_tail_checkpoint(const std::filesystem::path& path, const TakeAndBreak
 
 TailCheckpoint read_tail_checkpoint(const std::filesystem::path& path, const TakeAndBreak& game, const Budget& budget) {
   const std::optional<std::string> bytes = read_whole_file(path, budget);
-  if (!bytes) throw RequestError(fmt::format("checkpoint {}: there is no such file", path.native()));
+  if (!bytes) throw RequestError(fmt::format("checkpoint {}: there is no such file", path.string()));
   CheckpointReader reader(path, *bytes);
   if (!bytes->starts_with(kTailMagic)) reader.fail("this is not a checkpoint of a search for a period");
   reader.take(kTailMagic.size());
@@ -78,7 +78,7 @@ TailCheckpoint read_tail_checkpoint(const std::filesystem::path& path, const Tak
   const std::string code(reader.take(reader.number<std::uint32_t>()));
   reader.check_sum();
   if (code != game.code())
-    throw RequestError(fmt::format("checkpoint {} is of the game {}, not of {}", path.native(), code, game.code()));
+    throw RequestError(fmt::format("checkpoint {} is of the game {}, not of {}", path.string(), code, game.code()));
   TailCheckpoint checkpoint;
   checkpoint.known = reader.number<std::uint64_t>();
   checkpoint.classes.mask = reader.number<std::uint32_t>();

@@ -32,7 +32,7 @@ class PeriodSearch {
       const bool sound = rules && rules->window(sequence_.values(), known.known) == known.progress.waypoints[0] &&
                          std::ranges::all_of(known.progress.waypoints, [&](const auto& at) { return rules->is_window(at); }) &&
                          rules->is_window(known.progress.now);
-      if (!sound) throw RequestError("checkpoint " + path_->native() + ": the file is damaged");
+      if (!sound) throw RequestError("checkpoint " + path_->string() + ": the file is damaged");
       if (search_tail(*rules, std::move(known.progress))) return std::move(found_);
       values_file_.emplace(*path_, interval_);
     } else if (path_) {

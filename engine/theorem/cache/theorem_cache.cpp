@@ -1,6 +1,5 @@
 #include "engine/theorem/cache/theorem_cache.h"
 
-#include <cstdlib>
 #include <mutex>
 #include <string_view>
 #include <system_error>
@@ -11,6 +10,7 @@
 #include "engine/base/checksum.h"
 #include "engine/base/errors.h"
 #include "engine/system/certificate_text.h"
+#include "engine/system/environment.h"
 #include "engine/system/read_file.h"
 #include "engine/theorem/proof/certificate.h"
 
@@ -56,21 +56,10 @@ std::filesystem::path theorem_cache() {
 }
 
 std::filesystem::path usual_theorem_cache() {
-  const auto variable = [](const char* name) {
-    const char* const text = std::getenv(name);
-    return std::filesystem::path(text == nullptr ? "" : text);
-  };
-  if (std::getenv("BOUTON_CACHE") != nullptr) {
-    std::filesystem::path folder = variable("BOUTON_CACHE");
-    return folder == "off" ? std::filesystem::path() : folder;
-  }
-  std::filesystem::path folder = variable("XDG_CACHE_HOME");
-  if (!folder.is_absolute()) {  // the specification has relative ones ignored
-    folder = variable("HOME");
-    if (!folder.is_absolute()) return {};
-    folder /= ".cache";
-  }
-  return folder / "bouton" / "theorems";
+  if (const std::optional<std::string> set = environment_variable("BOUTON_CACHE"))
+    return *set == "off" ? std::filesystem::path() : std::filesystem::path(*set);
+  const std::filesystem::path folder = user_cache_folder();
+  return folder.empty() ? folder : folder / "bouton" / "theorems";
 }
 
 std::optional<Theorem> kept_theorem(const GameFormula& formula, const Budget& budget) {
@@ -80,7 +69,7 @@ std::optional<Theorem> kept_theorem(const GameFormula& formula, const Budget& bu
   try {
     std::error_code error;
     if (!std::filesystem::exists(file, error)) return std::nullopt;
-    TheoremCertificate kept = parse_theorem_certificate(read_certificate_text(file, budget, Pipes::refused), file.native());
+    TheoremCertificate kept = parse_theorem_certificate(read_certificate_text(file, budget, Pipes::refused), file.string());
     AutomataWorkspace workspace(budget, kMostStatesAgain, kMostStepsAgain);
     if (disproved(kept.theorem, formula, workspace)) return std::nullopt;
     return std::move(kept.theorem);
