@@ -105,7 +105,7 @@ std::vector<FamilyMember> members_in(const FamilyMember& folder) {
   std::filesystem::recursive_directory_iterator at(folder.game, directory_options::skip_permission_denied, error);
   for (; !error && at != std::filesystem::recursive_directory_iterator(); at.increment(error)) {
     if (at.depth() > 0) at.disable_recursion_pending();
-    if (at->path().extension() == ".lua") members.push_back({at->path().string(), folder.settings});
+    if (at->path().extension() == ".lua") members.push_back({at->path().generic_string(), folder.settings});
   }
   std::ranges::sort(members, {}, &FamilyMember::game);
   if (error) throw RequestError(fmt::format("cannot read {}: {}", folder.game, error.message()));

@@ -77,9 +77,10 @@ std::optional<std::filesystem::path> built_page() {
 
 std::string file_address(const std::filesystem::path& file) {
   constexpr std::string_view kPlain = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-./~+,@";
-  std::string address = "file://";
   const std::filesystem::path whole = std::filesystem::absolute(file).lexically_normal();
-  for (const char c : whole.string())
+  std::string address = "file://";
+  if (whole.has_root_name()) address += "/" + whole.root_name().string();  // C:
+  for (const char c : (whole.root_directory() / whole.relative_path()).generic_string())
     address += kPlain.find(c) != kPlain.npos ? std::string(1, c) : fmt::format("%{:02X}", static_cast<unsigned char>(c));
   return address;
 }

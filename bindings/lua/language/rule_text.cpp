@@ -41,8 +41,8 @@ bool is_there(const std::filesystem::path& path) {
 std::string shown_path(const std::filesystem::path& path) {
   std::error_code error;
   const std::filesystem::path relative = path.is_absolute() ? std::filesystem::relative(path, error) : path;
-  if (error || relative.empty() || *relative.begin() == "..") return path.string();
-  return relative.string();
+  if (error || relative.empty() || *relative.begin() == "..") return path.generic_string();
+  return relative.generic_string();
 }
 
 }  // namespace bouton::lua

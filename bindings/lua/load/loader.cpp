@@ -28,7 +28,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-bool is_path(std::string_view name) { return name.find('/') != std::string_view::npos || name.ends_with(".lua"); }
+bool is_path(std::string_view name) { return fs::path(name).has_parent_path() || name.ends_with(".lua"); }
 
 fs::path find_game(std::string_view name, const LoaderOptions& options) {
   if (name.find('\0') != std::string_view::npos) throw RequestError("no game has a name with a zero byte in it");

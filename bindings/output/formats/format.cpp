@@ -60,7 +60,7 @@ std::optional<Format> parse_format(std::string_view name) {
 }
 
 std::optional<Format> format_of_file(std::string_view file_name) {
-  file_name.remove_prefix(file_name.rfind('/') + 1);  // npos + 1 is 0
+  file_name.remove_prefix(file_name.find_last_of("/\\") + 1);  // npos + 1 is 0
   if (is_oeis_name(file_name)) return Format::bfile;
   for (const Format format : kFormats)
     if (has_ending(file_name, row_of(format).endings)) return format;
