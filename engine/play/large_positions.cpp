@@ -73,7 +73,8 @@ std::shared_ptr<const ManyOptions> LargePositions::many(PositionView position) {
     if (listable) return nullptr;
     refuse_many(widen(position), found.refusal());
   }
-  if (listable && (found->count() <= kAlwaysListed || !found->is_distinct() || !found->is_in_order())) return nullptr;
+  if (listable && (found->count() <= widen_unsigned(kAlwaysListed) || !found->is_distinct() || !found->is_in_order()))
+    return nullptr;
   return std::make_shared<const ManyOptions>(ManyOptions{*std::move(found), program.labels});
 }
 

@@ -112,7 +112,9 @@ std::vector<GameRequest> games_of(const TranscriptLine& line) {
   }
 }
 
-TranscriptWriter::TranscriptWriter(std::filesystem::path file) : file_(std::move(file)), out_(file_) { out_.flush(); }
+TranscriptWriter::TranscriptWriter(std::filesystem::path file) : file_(std::move(file)), out_(file_, std::ios::binary) {
+  out_.flush();
+}
 
 void TranscriptWriter::line(std::string_view text) {
   out_ << text << '\n';

@@ -116,7 +116,7 @@ Result<std::unique_ptr<ClosedForm>> subtraction_form(const std::vector<Integer>&
   std::ranges::sort(sorted);
   sorted.erase(std::ranges::unique(sorted).begin(), sorted.end());
   for (std::size_t i = 0; i < sorted.size(); ++i)
-    if (sorted[i] != i + 1)
+    if (sorted[i] != widen_unsigned(i + 1))
       return Refusal{
           fmt::format("the formula is for the sets {{1, ..., m}}; this one has {} but not {}", sorted[i].get_str(), i + 1)};
   return std::unique_ptr<ClosedForm>(std::make_unique<SubtractionForm>(widen_unsigned(sorted.size())));

@@ -109,7 +109,7 @@ std::optional<LinearValue> LinearEvaluator::value(ExpressionId id) const {
       return LinearValue{abs(a->constant)};
     case Op::element: {
       const std::vector<std::int64_t>& list = program_.lists[static_cast<std::size_t>(e.value)];
-      if (!a->is_constant() || a->constant < 1 || a->constant > list.size()) return std::nullopt;
+      if (!a->is_constant() || a->constant < 1 || a->constant > widen_unsigned(list.size())) return std::nullopt;
       return LinearValue{widen(list[a->constant.get_ui() - 1])};
     }
     default: break;
