@@ -10,7 +10,7 @@ machine() {
   work=$(mktemp -d)
   trap 'rm -rf "$work"' EXIT
   mkdir -p "$work/bin" "$work/tree/scripts"
-  cp "$source/setup" "$source/steps.sh" "$source/sysroot.sh" "$work/tree/scripts/"
+  cp "$source/setup" "$source"/*.sh "$work/tree/scripts/"
   echo "$1" >"$work/state"
   echo 0 >"$work/failures"
   : >"$work/log"
@@ -161,6 +161,25 @@ case_libraries_that_are_fetched_again() {
   other_machine; echo 1 >"$work/failures"; run_other_setup env; expect [ "$status $(installs)" = "0 2" ]
   echo "another list" >"$work/tree/build/aarch64-sysroot/packages"; run_other_setup env
   expect [ "$status $(installs)" = "0 3" ]
+}
+# A machine with all programs, whose apt-get fetches no sources.
+case_sources_that_cannot_be_fetched() {
+  machine installed
+  stand_in apt-get 'echo "apt-get $*" >>"$work/log"; case " $* " in *" source "*) exit 100 ;; esac'
+  status=0
+  said=$(PATH=$work/bin:$PATH "$work/tree/scripts/setup" --windows 2>&1 </dev/null) || status=$?
+  expect [ "$status" = 1 ]; expect says "could not fetch the sources"
+  expect [ "$(grep -c ' source .* lua5.4 ' "$work/log")" = 3 ]; expect [ "$(installs)" = 0 ]
+  expect [ ! -e "$work/tree/build/windows-libraries/sources" ]
+}
+# What was compiled of the same sources is not compiled again.
+case_sources_that_are_compiled() {
+  machine installed
+  mkdir -p "$work/tree/build/windows-libraries"
+  (. "$source/windows.sh" && echo "${windows_sources[*]}") >"$work/tree/build/windows-libraries/sources"
+  status=0
+  said=$(PATH=$work/bin:$PATH "$work/tree/scripts/setup" --windows 2>&1 </dev/null) || status=$?
+  expect [ "$status $said" = "0 " ]; expect [ ! -s "$work/log" ]
 }
 case_wrong_argument() {
   machine unknown

@@ -20,6 +20,7 @@ const kinds = [
     ["docs/csharp.md", "C#"],
     ["docs/embed.md", "C, C++ and LÖVE"],
     ["docs/install.md", "Installing"],
+    ["docs/windows.md", "Windows"],
     ["docs/stability.md", "What stays"],
   ]],
   ["Inside", [
