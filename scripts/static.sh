@@ -8,6 +8,7 @@ build_static_libraries() (
   rm -rf objects && mkdir -p objects/{fmt,hwy,hpdf} libharu/made &&
     (cd objects/fmt && g++ "${flags[@]}" -I../../fmtlib/include ../../fmtlib/src/format.cc) &&
     (cd objects/hwy && g++ "${flags[@]}" -I../../highway ../../highway/hwy/{targets,aligned_allocator,per_target}.cc) || exit 1
+  name_libharu libharu
   # What its configuration finds on Linux.
   printf '#define LIBHPDF_%s 1\n' HAVE_STDLIB_H HAVE_LIBZ HAVE_LIBPNG >libharu/made/hpdf_config.h
   (cd objects/hpdf && gcc "${flags[@]}" -I../../libharu/made -I../../libharu/include ../../libharu/src/*.c) || exit 1

@@ -75,7 +75,7 @@ make_windows_libraries() (
       cp png.h pngconf.h pnglibconf.h "$to/include/"
   ) && windows_description libpng 1.6.39 '-lpng -lz' || exit
   (
-    cd libharu && mkdir -p made && printf '#define LIBHPDF_%s 1\n' HAVE_STDLIB_H HAVE_LIBZ HAVE_LIBPNG >made/hpdf_config.h &&
+    cd libharu && name_libharu . && mkdir -p made && printf '#define LIBHPDF_%s 1\n' HAVE_STDLIB_H HAVE_LIBZ HAVE_LIBPNG >made/hpdf_config.h &&
       windows_archive hpdf gcc -Imade -Iinclude "-I$to/include" -- src/*.c && cp include/*.h made/hpdf_config.h "$to/include/"
   ) || exit
   (

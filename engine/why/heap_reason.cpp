@@ -8,6 +8,7 @@
 
 #include "engine/closed_form/wording.h"
 #include "engine/method/solvers/heap_solver.h"
+#include "engine/position/integer.h"
 #include "engine/study/sequence/heap_run.h"
 
 namespace bouton {
@@ -27,7 +28,7 @@ std::string period_sentence(const Period& period, const TakeAndBreak& code) {
 
 /// "The Grundy value is 2, the least number that no option has: they have 0, 1, 3."
 void add_mex(const Sum& sum, const Nimber& value, Solver& solver, Reason& reason) {
-  if (sum[0].position[0] > kMostOptions || !value.is_finite()) return;
+  if (sum[0].position[0] > widen_unsigned(kMostOptions) || !value.is_finite()) return;
   const std::vector<MoveValue> moves = solver.moves(sum);
   if (moves.size() > kMostOptions) return;
   std::set<Integer> values;

@@ -8,6 +8,7 @@
 #include "engine/closed_form/wording.h"
 #include "engine/play/perfect.h"
 #include "engine/play/session.h"
+#include "engine/position/integer.h"
 
 namespace bouton {
 namespace {
@@ -56,7 +57,7 @@ std::vector<Reason::Paragraph> answers_to_every_move(const Games& games, const S
                                                      const Budget& budget) {
   const std::optional<SumMoves> moves = moves_from(games, sum, budget);
   if (!moves || moves->empty()) return {};
-  if (moves->is_listed() && moves->count() > kMostMoves) return {};
+  if (moves->is_listed() && moves->count() > widen_unsigned(kMostMoves)) return {};
   Reason::Paragraph answers;
   answers.table.push_back({"move", "answer"});
   const std::vector<Integer> numbers = moves_to_show(*moves, shown);
@@ -87,7 +88,7 @@ std::optional<std::string> line_of_play(const Games& games, const Sum& sum, cons
   std::string line;
   for (std::size_t step = 0; step < std::min<std::size_t>(kSteps, *answer.value.remoteness); ++step) {
     const std::optional<SumMoves> choices = moves_from(games, now, budget);
-    if (!choices || choices->empty() || choices->count() > kChoices) return std::nullopt;
+    if (!choices || choices->empty() || choices->count() > widen_unsigned(kChoices)) return std::nullopt;
     const std::vector<MoveValue> moves = solver.moves(now);
     const Move& best = moves[perfect_move(moves)].move;
     line += (line.empty() ? "" : "; ") + line_of(games, now, best);

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "bindings/output/formats/text.h"
+#include "engine/position/integer.h"
 
 namespace bouton::cli {
 namespace {
@@ -86,7 +87,7 @@ std::string Pen::coloured(const std::string& text, const char* code) const {
 std::string row_of(const Integer& heap, const Pen& pen, std::size_t indent) {
   const std::string number = heap.get_str();
   const std::size_t room = pen.width > indent + number.size() + 3 ? pen.width - indent - number.size() - 3 : 0;
-  if (heap < 0 || heap > room) return number;
+  if (heap < 0 || heap > widen_unsigned(room)) return number;
   std::string row = number;
   if (heap > 0) row += fmt::format("  {}", pen.coloured(repeated(pen.counter(), heap.get_ui()), kCounterColour));
   return row;

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "engine/base/errors.h"
+#include "engine/position/integer.h"
 #include "engine/position/typed_number.h"
 
 namespace bouton::cli {
@@ -46,7 +47,7 @@ Wish wish_of(std::string_view text, std::size_t components) {
   const std::size_t colon = text.find(':');
   if (colon == std::string_view::npos) return {std::nullopt, text};
   const std::optional<Integer> number = parse_number(trimmed(text.substr(0, colon)));
-  if (!number || *number < 1 || *number > components) return {std::nullopt, text};
+  if (!number || *number < 1 || *number > widen_unsigned(components)) return {std::nullopt, text};
   return {number->get_ui() - 1, trimmed(text.substr(colon + 1))};
 }
 
@@ -179,7 +180,7 @@ std::optional<std::vector<std::size_t>> cells_typed(std::string_view text, const
     if (!cell) return std::nullopt;
     if (equals < name.size()) {
       const std::size_t state = shape->states.find(name.substr(equals + 1));
-      if (name.size() != equals + 2 || move.to.size() != 1 || move.to[0][*cell] != state) return std::nullopt;
+      if (name.size() != equals + 2 || move.to.size() != 1 || move.to[0][*cell] != widen_unsigned(state)) return std::nullopt;
     }
     cells.push_back(*cell);
     text = text.substr(end);

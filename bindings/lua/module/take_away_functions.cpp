@@ -8,6 +8,7 @@
 #include "bindings/lua/module/module.h"
 #include "bindings/lua/module/values/values.h"
 #include "engine/closed_form/heaps/take_away.h"
+#include "engine/position/integer.h"
 
 namespace bouton::lua {
 
@@ -81,7 +82,8 @@ int list_sum(lua_State* L) {
     const State::Entered entered(L);
     Integer n;
     for (const TakeAwaySequence::Summand& summand : prepared(L, n).representation(n)) {
-      if (summand.times > kMostTerms) throw RequestError("the sequence ends, and the sum has more than a million terms");
+      if (summand.times > widen_unsigned(kMostTerms))
+        throw RequestError("the sequence ends, and the sum has more than a million terms");
       result.sum.insert(result.sum.end(), summand.times.get_ui(), summand.term);
     }
   }

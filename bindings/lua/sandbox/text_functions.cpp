@@ -2,9 +2,10 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <cstring>
+#include <string_view>
 
 #include "bindings/lua/host/state.h"
+#include "engine/system/find_bytes.h"
 
 namespace bouton::lua {
 namespace {
@@ -44,7 +45,8 @@ const char* search(lua_State* L, const char* text, std::size_t length, const cha
   for (std::size_t from = 0; wanted_length <= length - from; from += starts) {
     State::spend(L, starts / 8);
     const std::size_t piece = std::min(length - from, starts + wanted_length - 1);
-    if (const void* const found = memmem(text + from, piece, wanted, wanted_length)) return static_cast<const char*>(found);
+    const std::size_t found = find_bytes({text + from, piece}, {wanted, wanted_length});
+    if (found != std::string_view::npos) return text + from + found;
     if (length - from <= starts) break;
   }
   return nullptr;

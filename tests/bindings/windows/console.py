@@ -1,21 +1,19 @@
 #!/usr/bin/env python3
-"""console.py PROMPT COMMAND...: a terminal that types what standard input says, a line each time that the command shows PROMPT alone on
-a line. The line ^C is that key. Prints what was shown, without what only moves the cursor, and ends with the command's exit code."""
+"""console.py PROMPTS COMMAND...: a terminal that types what standard input says, a line each time that the command shows nothing on its
+last line but what PROMPTS, a regular expression, matches. The line ^C stands for that key: Wine makes no event of it in a terminal, but
+makes one of SIGINT. Prints what was shown, without what only moves the cursor, and ends with the command's exit code."""
 
 import codecs
 import os
 import pty
 import re
 import select
+import signal
 import subprocess
 import sys
 import tty
 
 PATIENCE = 120.0  # seconds without a word, after which the command is taken to hang
-
-
-def typed(line):
-    return b"\x03" if line == "^C" else line.encode() + b"\r"
 
 
 def plain(shown):
@@ -25,7 +23,7 @@ def plain(shown):
 
 
 def main():
-    prompt, command = sys.argv[1], sys.argv[2:]
+    prompts, command = re.compile(sys.argv[1]), sys.argv[2:]
     keys, terminal = pty.openpty()
     tty.setraw(terminal)  # what is typed before the command waits for it stays as it is
     lines = sys.stdin.read().splitlines()
@@ -43,9 +41,13 @@ def main():
             break
         shown += decoder.decode(piece)
         text = plain(shown)
-        if lines and text.count("\n") > answered and text.rsplit("\n", 1)[1].strip() == prompt:
+        if lines and text.count("\n") > answered and prompts.fullmatch(text.rsplit("\n", 1)[1].strip()):
             answered = text.count("\n")
-            os.write(keys, typed(lines.pop(0)))
+            line = lines.pop(0)
+            if line == "^C":
+                process.send_signal(signal.SIGINT)
+            else:
+                os.write(keys, line.encode() + b"\r")
     else:
         process.kill()
         print("the command hangs")

@@ -96,17 +96,17 @@ watching() {
   [[ $code == 130 ]] || { echo "exit code $code"; cat said complained; return 1; }
 }
 
-# In a console: what is played, what is written in UTF-8, and Ctrl-C at the prompt.
+# In a console: what is played, what is written in UTF-8, and Ctrl-C at the prompt, which asks again.
 console() {
   command -v python3 >/dev/null || { echo "there is no python3"; return 1; }
   local code=0
   sed 's/title *= "[^"]*"/title = "Größe – 大きさ"/' "$root/rules/heaps/nim.lua" >Größe.lua
   grep -q 大きさ Größe.lua
-  printf '3\nquit\n' | "$here/console.py" '>' "$wine" "$program" play Größe.lua 3 4 5 --seed 1 >shown || code=$?
-  [[ $code == 0 ]] && grep -q '^Größe – 大きさ' shown && grep -q '^  nim 4  oooo$' shown && grep -q '^I move in ' shown ||
+  printf 'yes\n3\nquit\n' | "$here/console.py" '>|.*\[yes/no\]' "$wine" "$program" play Größe.lua 3 4 5 --seed 1 >shown || code=$?
+  [[ $code == 0 ]] && grep -q '^Größe – 大きさ' shown && grep -q '^  nim 4  ●●●●$' shown && grep -q '^I move in ' shown ||
     { echo "exit code $code"; cat shown; return 1; }
-  printf '^C\n' | "$here/console.py" '>' "$wine" "$program" play Größe.lua 3 4 5 --seed 1 >shown || code=$?
-  [[ $code == 130 ]] || { echo "exit code $code"; cat shown; return 1; }
+  printf 'yes\n^C\nquit\n' | "$here/console.py" '>|.*\[yes/no\]' "$wine" "$program" play Größe.lua 3 4 5 --seed 1 >shown || code=$?
+  [[ $code == 0 && $(grep -c '^>' shown) == 2 ]] || { echo "exit code $code"; cat shown; return 1; }
 }
 
 # The program of the guide, built for Windows, linked to the library.
