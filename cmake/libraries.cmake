@@ -15,11 +15,23 @@ if(BOUTON_COMMAND)
   endif()
   pkg_check_modules(ZLIB REQUIRED IMPORTED_TARGET zlib)
 endif()
-pkg_check_modules(LUA REQUIRED lua5.4-c++)
-find_library(LUA_STATIC_LIBRARY NAMES liblua5.4-c++.a REQUIRED)
+# Lua: Debian's that is compiled as C++, else as the system has it. Errors of that are long jumps, which the binding bears
+# (bindings/lua/host/trampoline.h).
+set(BOUTON_LUA "" CACHE STRING "pkg-config's name of Lua 5.4; empty: the first of lua5.4-c++, lua5.4, lua-5.4 and lua")
+if(BOUTON_LUA)
+  pkg_check_modules(LUA REQUIRED ${BOUTON_LUA})
+else()
+  pkg_search_module(LUA REQUIRED lua5.4-c++ lua5.4 lua-5.4 lua>=5.4)
+endif()
+if(NOT LUA_VERSION MATCHES "^5[.]4")
+  message(FATAL_ERROR "Bouton takes Lua 5.4, and this is Lua ${LUA_VERSION}")
+endif()
+list(GET LUA_LIBRARIES 0 LUA_LIBRARY)
+find_library(LUA_STATIC_LIBRARY NAMES lib${LUA_LIBRARY}.a ${LUA_LIBRARY} HINTS ${LUA_LIBRARY_DIRS} REQUIRED)
 
 # Machine code for rules (engine/flow/native); without it they are interpreted.
-if(CMAKE_SYSTEM_PROCESSOR MATCHES "^(x86_64|AMD64)$")
+if(APPLE)  # where it was never tried
+elseif(CMAKE_SYSTEM_PROCESSOR MATCHES "^(x86_64|AMD64)$")
   find_library(BOUTON_ASMJIT_LIBRARY NAMES asmjit)
   find_path(BOUTON_ASMJIT_INCLUDE_DIRECTORY NAMES asmjit/x86.h)
 elseif(CMAKE_SYSTEM_PROCESSOR MATCHES "^(aarch64|ARM64|arm64)$")

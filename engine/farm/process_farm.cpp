@@ -9,12 +9,12 @@
 #include <utility>
 
 #include <poll.h>
-#include <sys/prctl.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include "engine/farm/farm.h"
+#include "engine/system/processes.h"
 
 namespace bouton {
 namespace {
@@ -37,8 +37,7 @@ bool read_all(int descriptor, void* bytes, std::size_t size) {
                       size);
 }
 bool write_all(int descriptor, const void* bytes, std::size_t size) {
-  return transfer_all([](int d, const char* from, std::size_t n) { return ::send(d, from, n, MSG_NOSIGNAL); }, descriptor,
-                      static_cast<const char*>(bytes), size);
+  return transfer_all(&send_to, descriptor, static_cast<const char*>(bytes), size);
 }
 
 enum class Kind : char { result, error };
@@ -64,7 +63,7 @@ struct Message {
 
 /// In the new process: does the work of the numbers that come until none comes any more.
 [[noreturn]] void serve(int socket, const Farm::Work& work) {
-  prctl(PR_SET_PDEATHSIG, SIGKILL);
+  end_with_parent();
   std::uint64_t item = 0;
   while (read_all(socket, &item, sizeof item)) {
     Message message;
@@ -82,7 +81,7 @@ class Process {
  public:
   Process(const Farm::Work& work, const std::vector<Process>& others) {
     std::array<int, 2> ends{};
-    if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends.data()) != 0) throw Error("no sockets are left for a worker");
+    if (!make_socket_pair(ends)) throw Error("no sockets are left for a worker");
     id_ = fork();
     if (id_ == 0) {
       for (const Process& other : others) ::close(other.socket_);

@@ -8,10 +8,10 @@
 #include <utility>
 #include <vector>
 
+#include "engine/base/wide.h"
+
 namespace bouton {
 namespace {
-
-__extension__ using Wide = __int128;
 
 /// base + slope * k, for every k from 0 to `steps`.
 struct Linear {

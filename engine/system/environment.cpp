@@ -35,13 +35,6 @@ char folder_separator() { return ':'; }
 std::filesystem::path user_cache_folder() { return user_folder("XDG_CACHE_HOME", ".cache"); }
 std::filesystem::path user_state_folder() { return user_folder("XDG_STATE_HOME", ".local/state"); }
 
-std::optional<std::filesystem::path> program_file() {
-  std::error_code error;
-  std::filesystem::path program = std::filesystem::read_symlink("/proc/self/exe", error);
-  if (error) return std::nullopt;
-  return program;
-}
-
 std::size_t physical_memory() {
   const long pages = sysconf(_SC_PHYS_PAGES);
   const long page = sysconf(_SC_PAGE_SIZE);

@@ -138,7 +138,7 @@ other_machine() {
 }
 run_other_setup() {
   status=0
-  said=$(PATH=$work/bin:$PATH "$@" "$work/tree/scripts/setup" --aarch64 2>&1 </dev/null) || status=$?
+  said=$(PATH=$work/bin:$PATH "$@" "$work/tree/scripts/setup" --machine aarch64 2>&1 </dev/null) || status=$?
 }
 # Nothing is installed for it, and links lead to its own files.
 case_libraries_of_another_processor() {

@@ -1,17 +1,18 @@
 #include "bindings/output/sink/interrupt.h"
 
 #include <algorithm>
+#include <array>
 #include <cerrno>
 #include <chrono>
 #include <cmath>
 #include <csignal>
 
-#include <fcntl.h>
 #include <poll.h>
 #include <sys/time.h>
 #include <unistd.h>
 
 #include "engine/base/errors.h"
+#include "engine/system/processes.h"
 #include "engine/system/whole_file.h"
 
 namespace bouton {
@@ -75,8 +76,8 @@ void handle(int signal) {
 }  // namespace
 
 void catch_interrupts() {
-  int ends[2];
-  if (wake_writer < 0 && pipe2(ends, O_CLOEXEC | O_NONBLOCK) == 0) {
+  std::array<int, 2> ends{};
+  if (wake_writer < 0 && make_pipe(ends)) {
     wake_reader = ends[0];
     wake_writer = ends[1];
   }

@@ -5,13 +5,12 @@
 #include <utility>
 #include <vector>
 
+#include "engine/base/wide.h"
 #include "engine/flow/analysis/rounds.h"
 #include "engine/flow/analysis/zone.h"
 
 namespace bouton {
 namespace {
-
-__extension__ using Wide = __int128;
 
 constexpr std::size_t kMostRegisters = 40;
 constexpr std::size_t kMostBlocks = 400;

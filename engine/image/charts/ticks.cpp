@@ -2,12 +2,12 @@
 
 #include <limits>
 
+#include "engine/base/wide.h"
+
 namespace bouton {
 namespace {
 
-/// The least multiple of `step` that is not below `low`, or nothing sensible beyond 64 bits.
-__extension__ using Wide = __int128;
-
+/// The least multiple of `step` that is not below `low`.
 Wide first_multiple(std::int64_t low, Wide step) {
   const Wide rest = (low % step + step) % step;
   return rest == 0 ? Wide{low} : low - rest + step;
