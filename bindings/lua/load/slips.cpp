@@ -4,16 +4,15 @@
 #include "bindings/lua/load/slips.h"
 
 #include <algorithm>
-#include <cctype>
 #include <optional>
 #include <vector>
 
 #include <fmt/format.h>
 
+#include "bindings/lua/lexer/lexer.h"
+
 namespace bouton::lua {
 namespace {
-
-bool is_word_character(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
 
 std::string_view line_of(std::string_view text, int line) {
   for (int i = 1; i < line && !text.empty(); ++i) text.remove_prefix(std::min(text.find('\n'), text.size() - 1) + 1);
@@ -26,88 +25,47 @@ std::string_view trimmed(std::string_view text) {
   return text.substr(first, text.find_last_not_of(" \t\r") - first + 1);
 }
 
-/// Words of Lua and signs, one after another; texts and comments are passed over.
-class Words {
+/// A keyword that opens or closes a block, and how its line begins.
+struct BlockWord {
+  std::string_view text;
+  int line = 1;
+  std::size_t indent = 0;  ///< of its line
+  bool begins_line = false;
+};
+
+/// The keywords of a text, one after another.
+class BlockWords {
  public:
-  struct Word {
-    std::string_view text;
-    int line = 1;
-    std::size_t indent = 0;  ///< of its line
-    bool begins_line = false;
-  };
+  explicit BlockWords(std::string_view text) : text_(text), lexer_(text) {}
 
-  explicit Words(std::string_view text) : text_(text) {}
-
-  std::optional<Word> next() {
-    while (at_ < text_.size()) {
-      const char c = text_[at_];
-      if (c == '\n') {
-        ++line_;
-        line_start_ = ++at_;
-        fresh_ = true;
-      } else if (std::isspace(static_cast<unsigned char>(c)) != 0) {
-        ++at_;
-      } else if (text_.substr(at_).starts_with("--")) {
-        at_ += 2;
-        if (!skip_long()) at_ = std::min(text_.find('\n', at_), text_.size());
-      } else if (c == '"' || c == '\'') {
-        skip_text(c);
-      } else if (c != '[' || !skip_long()) {
-        return word();
-      }
+  std::optional<BlockWord> next() {
+    while (const std::optional<Token> token = lexer_.next()) {
+      if (token->line != line_) begin_line(*token);
+      if (token->kind == Token::Kind::keyword) return BlockWord{token->text, line_, indent_, token->begin == first_};
     }
     return std::nullopt;
   }
 
  private:
-  Word word() {
-    std::size_t end = at_ + 1;
-    if (is_word_character(text_[at_]))
-      while (end < text_.size() && is_word_character(text_[end])) ++end;
-    const std::string_view before = text_.substr(line_start_, at_ - line_start_);
-    Word word{text_.substr(at_, end - at_), line_, 0, fresh_};
-    word.indent = fresh_ ? before.size() : indent_;
-    if (fresh_) indent_ = word.indent;
-    fresh_ = false;
-    at_ = end;
-    return word;
-  }
-  /// Past the closing sign of a text that begins here, or the end of its line.
-  void skip_text(char quote) {
-    for (++at_; at_ < text_.size() && text_[at_] != quote && text_[at_] != '\n'; ++at_)
-      if (text_[at_] == '\\') ++at_;
-    if (at_ < text_.size() && text_[at_] == quote) ++at_;
-    fresh_ = false;
-  }
-  /// Past [[...]] or [=[...]=], if one begins here.
-  bool skip_long() {
-    std::size_t level = at_ + 1;
-    if (at_ >= text_.size() || text_[at_] != '[') return false;
-    while (level < text_.size() && text_[level] == '=') ++level;
-    if (level >= text_.size() || text_[level] != '[') return false;
-    const std::string closing = "]" + std::string(level - at_ - 1, '=') + "]";
-    const std::size_t end = std::min(text_.find(closing, level), text_.size());
-    for (; at_ < end; ++at_)
-      if (text_[at_] == '\n') {
-        ++line_;
-        line_start_ = at_ + 1;
-      }
-    at_ = std::min(end + closing.size(), text_.size());
-    return true;
+  void begin_line(const Token& token) {
+    line_ = token.line;
+    const std::size_t start = text_.substr(0, token.begin).rfind('\n') + 1;  // 0 in the first line
+    first_ = text_.find_first_not_of(" \t\r", start);
+    indent_ = first_ - start;
   }
 
   std::string_view text_;
-  std::size_t at_ = 0, line_start_ = 0, indent_ = 0;
-  int line_ = 1;
-  bool fresh_ = true;  ///< nothing of the line was read yet
+  Lexer lexer_;
+  int line_ = 0;
+  std::size_t first_ = 0, indent_ = 0;  ///< of the line: where its first character is, and how many blanks stand before it
 };
 
 /// The block that has no 'end', as its indentation tells.
-std::optional<Words::Word> unclosed_block(std::string_view text) {
-  std::vector<Words::Word> open;
-  Words words(text);
+std::optional<BlockWord> unclosed_block(std::string_view text) {
+  std::vector<BlockWord> open;
+  BlockWords words(text);
   bool loop_head = false;  // the next 'do' belongs to a for or a while
-  while (const std::optional<Words::Word> word = words.next()) {
+  while (const std::optional<BlockWord> word = words.next()) {
     const std::string_view name = word->text;
     if (name == "for" || name == "while") {
       open.push_back(*word);
@@ -119,7 +77,7 @@ std::optional<Words::Word> unclosed_block(std::string_view text) {
       open.push_back(*word);
     } else if (name == "end" || name == "until") {
       if (open.empty()) return std::nullopt;
-      const Words::Word& block = open.back();
+      const BlockWord& block = open.back();
       if (word->begins_line && word->line != block.line && word->indent < block.indent) return block;
       open.pop_back();
     }
@@ -129,11 +87,36 @@ std::optional<Words::Word> unclosed_block(std::string_view text) {
 }
 
 std::string advice_on_end(std::string_view text) {
-  const std::optional<Words::Word> block = unclosed_block(text);
+  const std::optional<BlockWord> block = unclosed_block(text);
   if (!block) return {};
   if (block->text == "if" && line_of(text, block->line).find("else if") != std::string_view::npos)
     return fmt::format("; 'else if' of line {} opens another 'if', with an 'end' of its own: write elseif", block->line);
   return fmt::format("; the '{}' of line {} has no '{}'", block->text, block->line, block->text == "repeat" ? "until" : "end");
+}
+
+bool ends_operand(const Token& token) {
+  using Kind = Token::Kind;
+  if (token.kind == Kind::keyword) return token.text == "nil" || token.text == "true" || token.text == "false";
+  if (token.kind == Kind::sign) return token.text == ")" || token.text == "]" || token.text == "}" || token.text == "...";
+  return token.kind == Kind::name || token.kind == Kind::number || token.kind == Kind::text;
+}
+
+/// The expression that the text begins with: up to what begins another statement, or ends a block.
+std::string_view expression_in(std::string_view text) {
+  using Kind = Token::Kind;
+  Lexer lexer(text);
+  std::size_t end = 0;
+  bool after_operand = false;
+  while (const std::optional<Token> token = lexer.next()) {
+    const bool joins = token->is(Kind::keyword, "and") || token->is(Kind::keyword, "or") || token->is(Kind::keyword, "not");
+    if (token->kind == Kind::comment || token->is(Kind::sign, ";")) break;
+    if (token->kind == Kind::keyword && !joins && !ends_operand(*token)) break;
+    if (after_operand && (token->kind == Kind::name || token->kind == Kind::number || (token->kind == Kind::keyword && !joins)))
+      break;
+    end = token->end();
+    after_operand = ends_operand(*token);
+  }
+  return trimmed(text.substr(0, end));
 }
 
 /// "n = n + 1" for "n += 1" in the line; empty where it has no such assignment.
@@ -143,12 +126,10 @@ std::string assignment(std::string_view line, std::string_view sign) {
   const std::string_view before = trimmed(line.substr(0, at));
   std::size_t first = before.size();
   while (first > 0 &&
-         (is_word_character(before[first - 1]) || std::string_view(".[]").find(before[first - 1]) != std::string_view::npos))
+         (is_name_character(before[first - 1]) || std::string_view(".[]").find(before[first - 1]) != std::string_view::npos))
     --first;
   const std::string_view name = before.substr(first);
-  std::string_view value = line.substr(at + sign.size());
-  for (const std::string_view end : {";", "--", " end"}) value = value.substr(0, value.find(end));
-  value = trimmed(value);
+  std::string_view value = expression_in(line.substr(at + sign.size()));
   if (name.empty()) return {};
   if (sign == "++" || sign == "--") value = "1";
   if (value.empty()) return {};

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <set>
 
+#include "bindings/lua/lexer/lexer.h"
 #include "bindings/lua/script/help.h"
 #include "bindings/lua/script/show.h"
 #include "engine/base/plain_text.h"
@@ -42,23 +43,11 @@ int set_globals(lua_State* L) {
 
 // Completion ---------------------------------------------------------------------------------------------------------
 
-bool is_of_name(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_'; }
-
-/// Where a text begins that is still open at the end of the line; npos where none is.
+/// Where a text in quotes begins that is still open at the end of the line; npos where none is.
 std::size_t open_text(std::string_view line) {
-  std::size_t begin = std::string_view::npos;
-  char quote = 0;
-  for (std::size_t i = 0; i < line.size(); ++i) {
-    if (quote != 0 && line[i] == '\\') {
-      ++i;
-    } else if (quote != 0 && line[i] == quote) {
-      quote = 0;
-    } else if (quote == 0 && (line[i] == '"' || line[i] == '\'')) {
-      quote = line[i];
-      begin = i + 1;
-    }
-  }
-  return quote == 0 ? std::string_view::npos : begin;
+  const std::vector<Token> tokens = tokens_of(line);
+  if (tokens.empty() || tokens.back().ended || tokens.back().kind != Token::Kind::text) return std::string_view::npos;
+  return tokens.back().text.starts_with('[') ? std::string_view::npos : tokens.back().begin + 1;
 }
 
 struct Wanted {
@@ -75,7 +64,7 @@ void add_names(lua_State* L, Wanted& wanted) {
   while (lua_next(L, -2) != 0) {
     if (lua_type(L, -2) == LUA_TSTRING && (!wanted.method || lua_isfunction(L, -1) != 0)) {
       const std::string_view name = lua_tostring(L, -2);
-      const bool typable = !name.starts_with("__") && std::ranges::all_of(name, is_of_name);
+      const bool typable = !name.starts_with("__") && std::ranges::all_of(name, is_name_character);
       if (typable && name.starts_with(wanted.name)) wanted.words.emplace(name);
     }
     lua_pop(L, 1);
@@ -145,12 +134,12 @@ class Interpreter::Impl {
       return games;
     }
     std::size_t begin = line.size();
-    while (begin > 0 && is_of_name(line[begin - 1])) --begin;
+    while (begin > 0 && is_name_character(line[begin - 1])) --begin;
     Wanted wanted{.chain = {}, .name = line.substr(begin), .words = {}};
     if (begin > 0 && (line[begin - 1] == '.' || line[begin - 1] == ':')) {
       wanted.method = line[begin - 1] == ':';
       std::size_t first = begin - 1;
-      while (first > 0 && (is_of_name(line[first - 1]) || line[first - 1] == '.')) --first;
+      while (first > 0 && (is_name_character(line[first - 1]) || line[first - 1] == '.')) --first;
       wanted.chain = line.substr(first, begin - 1 - first);
       if (wanted.chain.empty()) return {begin, {}};
     }

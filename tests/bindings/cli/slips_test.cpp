@@ -26,6 +26,10 @@ TEST(Slips, OperatorsOfOtherLanguages) {
   EXPECT_EQ(complaint("local t = 3\nt += 1"), said("4: syntax error near '+'; Lua has no +=: write t = t + 1"));
   EXPECT_EQ(complaint("local t = 3\nt -= n + 1 -- less"),
             said("4: syntax error near '-'; Lua has no -=: write t = t - (n + 1)"));
+  EXPECT_EQ(complaint("local t = 3\nt += 2 * #{ n } move(n - t)"),
+            said("4: syntax error near '+'; Lua has no +=: write t = t + (2 * #{ n })"));
+  EXPECT_EQ(complaint("local t = 3\nfor i = 1, n do t += i end"),
+            said("4: syntax error near '+'; Lua has no +=: write t = t + i"));
   EXPECT_EQ(complaint("local t = 3\nt++"), said("4: syntax error near '+'; Lua has no ++: write t = t + 1"));
   EXPECT_EQ(complaint("if n = 0 then return end"), said("3: 'then' expected near '='; in a condition 'equal' is =="));
   // What is no slip of these is said as Lua says it.
