@@ -14,6 +14,7 @@
 
 #include "bindings/cli/context/messages.h"
 #include "bindings/cli/context/provenance.h"
+#include "bindings/cli/terminal/quoted_line.h"
 #include "bindings/cli/terminal/terminal.h"
 #include "bindings/cli/verbs/verbs.h"
 #include "bindings/output/formats/text.h"
@@ -32,10 +33,20 @@ namespace {
 
 constexpr int kDone = 0, kLimit = 1, kWrong = 2;
 
+/// On a terminal, the line that the message is about.
+std::string line_for_people(std::string_view message) {
+  if (!errors_are_read_on_a_terminal()) return {};
+  try {
+    return quoted_line(message, terminal_colours() != ColourDepth::none);
+  } catch (const std::exception&) {  // the message is what matters
+    return {};
+  }
+}
+
 /// One line, whatever a rule file put into its message.
 void complain(std::string_view message) {
-  const std::string line = fmt::format("bouton: {}\n", abbreviated(plain_line(message)));
-  std::fwrite(line.data(), 1, line.size(), stderr);
+  const std::string text = fmt::format("bouton: {}\n", abbreviated(plain_line(message))) + line_for_people(message);
+  std::fwrite(text.data(), 1, text.size(), stderr);
 }
 
 /// What is easy to read on a terminal that is wide enough.

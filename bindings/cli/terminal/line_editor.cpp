@@ -3,8 +3,11 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstdio>
+#include <cstring>
 #include <cwchar>
+#include <exception>
 
+#include <fmt/format.h>
 #include <histedit.h>
 #include <termios.h>
 #include <unistd.h>
@@ -76,6 +79,8 @@ class LineEditor::Impl {
   Impl(const Impl&) = delete;
   Impl& operator=(const Impl&) = delete;
 
+  void show_as(Paint paint) { paint_ = std::move(paint); }
+
   std::optional<std::string> next(const char* prompt, std::optional<double> seconds) {
     prompt_ = prompt;
     seconds_ = seconds;
@@ -108,8 +113,48 @@ class LineEditor::Impl {
     void* pointer = nullptr;
     el_get(editor, EL_CLIENTDATA, &pointer);
     Impl& self = *static_cast<Impl*>(pointer);
+    self.show_painted();
     const auto left = [&] { return self.seconds_ ? std::optional(*self.seconds_ - self.watch_.seconds()) : std::nullopt; };
     return read_character(character, left, self.out_of_time_);
+  }
+
+  /// Writes the line once more, painted, over the cells in which libedit has shown it, and puts the cursor back. libedit knows
+  /// nothing of it: to its mind the same characters stand there, and what it writes next is painted the next time.
+  void show_painted() {
+    if (!paint_) return;
+    try {
+      const LineInfoW* const line = el_wline(editor_);
+      const auto length = static_cast<std::size_t>(line->lastchar - line->buffer);
+      const auto before_cursor = static_cast<std::size_t>(line->cursor - line->buffer);
+      // A character that is shown as two, or takes two cells, or none, is where libedit alone knows.
+      if (length == 0 || !std::all_of(line->buffer, line->lastchar, [](wchar_t c) { return wcwidth(c) == 1; })) return;
+      const std::optional<CellsOfLine> cells = cells_of_line(length, before_cursor);
+      if (!cells) return;
+      const LineInfo* const bytes = el_line(editor_);
+      const std::string painted = paint_({bytes->buffer, static_cast<std::size_t>(bytes->lastchar - bytes->buffer)});
+      std::fputs((cells->to_begin + painted + cells->to_cursor).c_str(), stdout);
+      std::fflush(stdout);
+    } catch (const std::exception&) {  // libedit is C, and a line without colours is no loss
+    }
+  }
+
+  /// The escape sequences that move from the cursor to the beginning of the line, and from its end back to the cursor.
+  struct CellsOfLine {
+    std::string to_begin, to_cursor;
+  };
+  /// Nothing where a part of the line is beyond the screen.
+  std::optional<CellsOfLine> cells_of_line(std::size_t length, std::size_t before_cursor) const {
+    int columns = 0, rows = 0;
+    if (el_get(editor_, EL_GETTC, "co", &columns) != 0 || el_get(editor_, EL_GETTC, "li", &rows) != 0) return std::nullopt;
+    const auto width = static_cast<std::size_t>(std::max(columns, 1));
+    const std::size_t begin = std::strlen(prompt_), cursor = begin + before_cursor, end = begin + length;
+    if (begin >= width || end / width >= static_cast<std::size_t>(std::max(rows, 0))) return std::nullopt;
+    const auto moved = [](std::size_t count, char way) { return count == 0 ? "" : fmt::format("\x1b[{}{}", count, way); };
+    const std::size_t row = cursor / width;
+    const std::size_t last_row = (end - 1) / width;  // after a line that fills it the cursor is still there
+    return CellsOfLine{"\r" + moved(row, 'A') + moved(begin, 'C'), "\r" + moved(last_row - std::min(row, last_row), 'A') +
+                                                                       moved(row - std::min(row, last_row), 'B') +
+                                                                       moved(cursor % width, 'C')};
   }
 
   static char* prompt_of(EditLine* editor) {
@@ -156,6 +201,7 @@ class LineEditor::Impl {
   History* history_;
   std::function<Completions(std::string_view)> complete_;
   std::filesystem::path file_;
+  Paint paint_;
   const char* prompt_ = "";
   std::optional<double> seconds_;  ///< for the line
   Stopwatch watch_;                ///< since it is waited for
@@ -165,6 +211,8 @@ class LineEditor::Impl {
 LineEditor::LineEditor(std::function<Completions(std::string_view)> complete, std::filesystem::path history)
     : impl_(std::make_unique<Impl>(std::move(complete), std::move(history))) {}
 LineEditor::~LineEditor() = default;
+
+void LineEditor::show_as(Paint paint) { impl_->show_as(std::move(paint)); }
 
 std::optional<std::string> LineEditor::next(const char* prompt, std::optional<double> seconds) {
   return impl_->next(prompt, seconds);

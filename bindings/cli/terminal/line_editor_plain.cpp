@@ -22,6 +22,8 @@ LineEditor::LineEditor(std::function<Completions(std::string_view)> /*complete*/
     : impl_(std::make_unique<Impl>()) {}
 LineEditor::~LineEditor() = default;
 
+void LineEditor::show_as(Paint /*paint*/) {}
+
 std::optional<std::string> LineEditor::next(const char* prompt, std::optional<double> seconds) {
   return impl_->next(prompt, seconds);
 }

@@ -2,12 +2,15 @@
 #include <new>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include <fmt/format.h>
 
 #include "bindings/cli/context/messages.h"
 #include "bindings/cli/terminal/input.h"
 #include "bindings/cli/terminal/line_editor.h"
+#include "bindings/cli/terminal/lua_colours.h"
+#include "bindings/cli/terminal/quoted_line.h"
 #include "bindings/cli/terminal/terminal.h"
 #include "bindings/cli/verbs/verbs.h"
 #include "bindings/lua/script/interpreter.h"
@@ -27,6 +30,9 @@ class Lines {
   explicit Lines(std::function<Completions(std::string_view)> complete) {
     if (is_terminal(Stream::input) && is_terminal(Stream::output))
       editor_ = std::make_unique<LineEditor>(std::move(complete), state_file("repl-history"));
+  }
+  void show_as(LineEditor::Paint paint) {
+    if (editor_) editor_->show_as(std::move(paint));
   }
   bool interactive() const { return editor_ != nullptr; }
   std::optional<std::string> next(const char* prompt) { return editor_ ? editor_->next(prompt) : reader_.next(); }
@@ -50,6 +56,7 @@ class Session {
     end_when_nobody_reads();
     if (lines_.interactive()) {
       keep_going_at_ctrl_c();
+      if (terminal_colours() != ColourDepth::none) lines_.show_as([this](std::string_view line) { return coloured(line); });
       out.write(wrapped("Lua with bouton loaded. Try bouton.game(\"wythoff\"):table{9, 9}, or help. Ctrl-D leaves.", width()));
     }
     while (!ended_) {
@@ -82,10 +89,24 @@ class Session {
     context_.erase_progress();
     flush_stdout();  // what Lua printed stands before what is written here
     if (result.status == Status::incomplete) return;
-    chunk_.clear();
-    failed_ = failed_ || result.status == Status::failed;
-    if (!result.text.empty()) context_.out().print("{}\n", result.text);
+    const std::string chunk = std::exchange(chunk_, {});
+    if (result.status == Status::failed) show_error(result.text, chunk);
+    else if (!result.text.empty()) context_.out().print("{}\n", result.text);
   }
+
+  /// An error, and on a terminal, below its message, the line that it is about, but for that of a chunk of one line.
+  void show_error(std::string_view text, std::string_view chunk) {
+    failed_ = true;
+    const std::string_view message = text.substr(0, text.find('\n'));
+    context_.out().print("{}\n", message);
+    const bool is_seen = message.starts_with("typed:") && chunk.find('\n') == std::string_view::npos;
+    if (lines_.interactive() && !is_seen)
+      context_.out().write(quoted_line(message, terminal_colours() != ColourDepth::none, chunk));
+    if (message.size() < text.size()) context_.out().print("{}\n", text.substr(message.size() + 1));
+  }
+
+  /// A line of Lua, below the lines of the chunk that were typed before.
+  std::string coloured(std::string_view line) const { return coloured_lua(line, chunk_.empty() ? chunk_ : chunk_ + "\n"); }
 
   Completions complete(std::string_view line) {
     try {
@@ -130,7 +151,8 @@ Verb repl_verb() {
       .summary = "type Lua with Bouton loaded",
       .help =
           "Runs each line of Lua as soon as it is complete, and shows the value of an expression. bouton is the module; help\n"
-          "and help(WHAT) explain what there is. The Tab key completes names. Earlier lines are kept for the next session\n"
+          "and help(WHAT) explain what there is. The Tab key completes names. Keywords, numbers, strings and comments have\n"
+          "colours, unless NO_COLOR is set. Earlier lines are kept for the next session\n"
           "(in $XDG_STATE_HOME/bouton, or ~/.local/state/bouton). Ctrl-C drops the line that you are typing or stops a\n"
           "computation, and Ctrl-D leaves. Through a pipe, errors are shown and the exit code is 2 if there were any.",
       .operands = Operands::words,

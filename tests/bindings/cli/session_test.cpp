@@ -89,6 +89,80 @@ TEST(Repl, CompletesAtTheTabKey) {
   EXPECT_EQ(terminal.finish(), 0);
 }
 
+TEST(Repl, ShowsLuaInColours) {
+  Terminal terminal({"repl"}, {}, "xterm-256color");
+  terminal.wait_for("> ");
+  terminal.type("x = 'no end'");
+  terminal.wait_for("x = \x1b[32m'no end'\x1b[0m");
+  terminal.type(" y = 41 + 1");
+  terminal.wait_for("x = \x1b[32m'no end'\x1b[0m y = \x1b[36m41\x1b[0m + \x1b[36m1\x1b[0m");
+  terminal.type("\nfunction f()\n");
+  terminal.wait_for(">> ");
+  terminal.type("return y end\n");
+  terminal.wait_for("\x1b[1;35mreturn\x1b[0m y \x1b[1;35mend\x1b[0m");
+  terminal.wait_for("> ");
+  terminal.type("f() .. ' is it'\n");
+  terminal.wait_for("42 is it");
+  terminal.wait_for("> ");
+  terminal.type("\x04");
+  EXPECT_EQ(terminal.finish(), 0);
+}
+
+TEST(Repl, ShowsLuaInColoursOnRowsThatWrap) {
+  Terminal terminal({"repl"}, {}, "xterm-256color", true, 20);
+  terminal.wait_for("> ");
+  terminal.type("x = 'a text of thirty characters'");
+  // From the second row, where the cursor is, up to the prompt, past it, and back.
+  terminal.wait_for("\r\x1b[1A\x1b[2Cx = \x1b[32m'a text of thirty characters'\x1b[0m\r\x1b[15C");
+  terminal.type("\x01");  // Ctrl-A: to the beginning of the line
+  terminal.wait_for("\r\x1b[2Cx = \x1b[32m'a text of thirty characters'\x1b[0m\r\x1b[1A\x1b[2C");
+  terminal.type("\x05 .. '!'\nx\n");  // Ctrl-E: to its end
+  terminal.wait_for("a text of thirty\r\ncharacters!");
+  terminal.wait_for("> ");
+  terminal.type("\x04");
+  EXPECT_EQ(terminal.finish(), 0);
+}
+
+TEST(Repl, HasNoColoursWhereNoneAreWanted) {
+  for (const bool is_dumb : {false, true}) {
+    Terminal terminal({"repl"}, {}, is_dumb ? "dumb" : "xterm-256color", is_dumb);
+    terminal.wait_for("> ");
+    terminal.type("for i = 1, 2 do print('is ' .. 'run') end\n");
+    terminal.wait_for("is run");
+    terminal.type("\x04");
+    EXPECT_EQ(terminal.finish(), 0);
+    EXPECT_EQ(terminal.shown().find("\x1b[1;35m"), std::string::npos);
+  }
+}
+
+TEST(Repl, ShowsTheLineOfAnErrorInAChunkOfSeveral) {
+  Terminal terminal({"repl"}, {}, "xterm-256color");
+  terminal.wait_for("> ");
+  terminal.type("for i = 1, 2 do\n  nothing(i)\nend\n");
+  terminal.wait_for("typed:2: ");
+  terminal.wait_for("\n    2 |   nothing(i)");
+  terminal.wait_for("> ");
+  terminal.type("\x04");
+  EXPECT_EQ(terminal.finish(), 0);
+}
+
+/// The line of the rule file, in colours on a terminal, and nowhere else.
+TEST(Errors, ShowTheirLineOnATerminal) {
+  const TemporaryDirectory directory;
+  directory.write("mine.lua", "return game {\n  position = { 'n' },\n  moves = function(n) move(n / 2) end,\n}\n");
+  Terminal coloured({"solve", "mine.lua", "3"}, directory.path(), "xterm-256color");
+  EXPECT_EQ(coloured.finish(), 2);
+  EXPECT_NE(
+      coloured.shown().find("    3 |   moves = \x1b[1;35mfunction\x1b[0m(n) move(n / \x1b[36m2\x1b[0m) \x1b[1;35mend\x1b[0m,"),
+      std::string::npos)
+      << coloured.shown();
+  Terminal plain({"solve", "mine.lua", "3"}, directory.path(), "xterm-256color", false);
+  EXPECT_EQ(plain.finish(), 2);
+  EXPECT_NE(plain.shown().find("    3 |   moves = function(n) move(n / 2) end,"), std::string::npos) << plain.shown();
+  const Result piped = run_bouton({"solve", "mine.lua", "3"}, "", directory.path());
+  EXPECT_EQ(piped.err.find("    3 |"), std::string::npos) << piped.err;
+}
+
 TEST(Repl, KeepsTheLinesForTheNextSession) {
   const TemporaryDirectory home;
   const auto session = [&](std::string_view typed, std::string_view shown) {
