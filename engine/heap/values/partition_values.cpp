@@ -10,14 +10,25 @@ PartitionValues::PartitionValues(unsigned cap, bool open, HeapConstraint constra
 }
 
 void PartitionValues::join(Grundy value) {
-  const std::uint64_t size = values_.size() + 1;
+  const bool was_stopped = values_.size() > joined_;  // some rows have the value, others have not
+  values_.resize(joined_);
+  const std::uint64_t size = joined_ + 1;
   std::size_t words = words_;
   while (value >= 64 * words) words *= 2;
   std::uint64_t totals = totals_;
   while (size + 1 >= totals) totals *= 2;
   values_.push_back(value);
-  if (words != words_ || totals != totals_) rebuild(totals, words);
+  if (was_stopped || words != words_ || totals != totals_) rebuild(totals, words);
   else add_size(size, value);
+  joined_ = size;
+}
+
+void PartitionValues::check_stop() {
+  constexpr std::size_t kWords = 4096;
+  words_done_ += (cap_ + 1) * words_;
+  if (words_done_ < kWords) return;
+  words_done_ = 0;
+  budget_->check_stop();
 }
 
 /// Every size once more, in rows for more totals or greater values.
@@ -33,7 +44,6 @@ void PartitionValues::rebuild(std::uint64_t totals, std::size_t words) {
 }
 
 void PartitionValues::add_size(std::uint64_t size, Grundy value) {
-  budget_->check_stop();
   switch (constraint_) {
     case HeapConstraint::unequal: add_once(size, value); break;
     case HeapConstraint::not_all_equal: add_to_mixed(size, value); [[fallthrough]];
@@ -50,20 +60,24 @@ void PartitionValues::add_with(std::uint64_t* to, const std::uint64_t* from, Gru
 
 /// A partition with any number of heaps of `size`: ascending totals see what `size` itself has added.
 void PartitionValues::add_repeated(std::uint64_t size, Grundy value) {
-  for (std::uint64_t total = size; total < totals_; ++total)
+  for (std::uint64_t total = size; total < totals_; ++total) {
+    check_stop();
     for (unsigned count = 1; count <= cap_; ++count) {
       add_with(row(kAny, count, total), row(kAny, count - 1, total - size), value);
       if (open_ && count == cap_) add_with(row(kAny, count, total), row(kAny, count, total - size), value);
     }
+  }
 }
 
 /// A partition with at most one heap of `size`: descending totals do not.
 void PartitionValues::add_once(std::uint64_t size, Grundy value) {
-  for (std::uint64_t total = totals_ - 1; total >= size; --total)
+  for (std::uint64_t total = totals_ - 1; total >= size; --total) {
+    check_stop();
     for (unsigned count = cap_; count >= 1; --count) {
       if (open_ && count == cap_) add_with(row(kAny, count, total), row(kAny, count, total - size), value);
       add_with(row(kAny, count, total), row(kAny, count - 1, total - size), value);
     }
+  }
 }
 
 /// Before `size` joins the partitions of any kind: those with a smaller heap and at least one of `size` are mixed, and
@@ -75,11 +89,13 @@ void PartitionValues::add_to_mixed(std::uint64_t size, Grundy value) {
     add_with(row(kMixed, count, total), row(kMixed, from, rest), value);
     add_with(row(kMixed, count, total), row(kAny, from, rest), value);
   };
-  for (std::uint64_t total = size; total < totals_; ++total)
+  for (std::uint64_t total = size; total < totals_; ++total) {
+    check_stop();
     for (unsigned count = 1; count <= cap_; ++count) {
       extend(total, count, count - 1);
       if (open_ && count == cap_) extend(total, count, count);
     }
+  }
 }
 
 void PartitionValues::collect(std::uint64_t total, const HeapCounts& counts, ValueSet& set) const {

@@ -22,9 +22,9 @@ class PartitionValues {
   /// `constraint` is not all_equal.
   PartitionValues(unsigned cap, bool open, HeapConstraint constraint, const Budget& budget);
 
-  /// The heap of `sizes() + 1` tokens has this value.
+  /// The heap of `sizes() + 1` tokens has this value. Where the budget stops that, it has not joined.
   void join(Grundy value);
-  std::uint64_t sizes() const { return values_.size(); }
+  std::uint64_t sizes() const { return joined_; }
   /// Adds to `set` the values of `total` in as many heaps as `counts` allows. A number of heaps beyond the cap counts as none.
   void collect(std::uint64_t total, const HeapCounts& counts, ValueSet& set) const;
 
@@ -46,12 +46,16 @@ class PartitionValues {
   void add_repeated(std::uint64_t size, Grundy value);
   void add_once(std::uint64_t size, Grundy value);
   void add_to_mixed(std::uint64_t size, Grundy value);
+  /// To be called for each total: looks at the budget once for some thousand words.
+  void check_stop();
 
   unsigned cap_;
   bool open_;
   HeapConstraint constraint_;
   const Budget* budget_;
-  std::vector<Grundy> values_;  ///< of sizes 1, 2, ...
+  std::vector<Grundy> values_;  ///< of sizes 1, 2, ..., at most one more than have joined
+  std::uint64_t joined_ = 0;    ///< sizes that are in all rows
+  std::size_t words_done_ = 0;  ///< since the budget was looked at
   std::uint64_t totals_ = 0;    ///< totals 0 .. totals_ - 1 have rows
   std::size_t words_ = 1;       ///< of a row; a power of two
   std::vector<std::uint64_t> rows_;

@@ -1,5 +1,8 @@
 #include "engine/study/discovery/heap_theorem.h"
 
+#include <atomic>
+#include <cstdint>
+
 #include "engine/base/errors.h"
 #include "engine/method/solvers/heap_solver.h"
 #include "engine/misere/game_quotient.h"
@@ -13,6 +16,22 @@ constexpr Coordinate kProvedHeaps = 20'000;
 /// The last heap of a misère quotient, and its most elements.
 constexpr Coordinate kLastHeap = 384;
 constexpr std::size_t kMostElements = 200;
+
+/// Work for a period, as the budget counts it: a second or two, of games that leave many heaps.
+constexpr std::int64_t kPeriodPolls = 500'000;
+
+std::optional<HeapTheorem> theorem_of_period(const Game& game, const Budget& budget) {
+  std::atomic<std::int64_t> polls_left{kPeriodPolls};
+  Budget counted = budget;
+  counted.polls_left = &polls_left;
+  try {
+    const HeapRun run = run_heaps(game, {.last = kProvedHeaps, .period = true, .checkpoint = {}}, counted);
+    if (run.period && run.period->proved) return HeapTheorem{*run.period, 0};
+  } catch (const Interrupted&) {
+    budget.check_stop();  // whoever asked wants it to stop
+  }
+  return std::nullopt;
+}
 
 std::optional<HeapTheorem> theorem_of_quotient(const Game& game, const Budget& budget) {
   const std::optional<WholeQuotient> whole = whole_quotient(game, kLastHeap, kMostElements, budget);
@@ -34,8 +53,7 @@ std::optional<HeapTheorem> theorem_of_heaps(const Game& game, const Budget& budg
   try {
     if (game.rules->play() == Play::misere) return theorem_of_quotient(game, budget);
     if (game.rules->play() != Play::normal || !heap_description(*game.rules, budget)) return std::nullopt;
-    const HeapRun run = run_heaps(game, {.last = kProvedHeaps, .period = true, .checkpoint = {}}, budget);
-    if (run.period && run.period->proved) return HeapTheorem{*run.period, 0};
+    return theorem_of_period(game, budget);
   } catch (const RequestError&) {  // no game of heaps that end
   } catch (const LimitError&) {}
   return std::nullopt;

@@ -10,8 +10,9 @@
 namespace bouton {
 
 /// Of a take-and-break game. Under normal play the period of its Grundy values, if the values of the first 20,000 heaps prove
-/// one; under misère play the quotient of all heaps, if that of the first few hundred is small and its values prove their
-/// period (T. E. Plambeck, A. N. Siegel 2008). Some seconds at most. Throws Interrupted.
+/// one, or of those that a share of work, which is counted, is enough for; under misère play the quotient of all heaps, if that
+/// of the first few hundred is small and its values prove their period (T. E. Plambeck, A. N. Siegel 2008). Some seconds at
+/// most. Throws Interrupted.
 std::optional<HeapTheorem> theorem_of_heaps(const Game& game, const Budget& budget);
 
 }  // namespace bouton

@@ -90,7 +90,7 @@ double difficulty(const SolvedStart& start) {
 }  // namespace
 
 ReportBalance report_balance(const ReportRequest& request, Solver& solver, ReportShares& shares) {
-  constexpr std::int64_t kPolls = 400'000;
+  constexpr std::int64_t kPolls = 300'000;
   constexpr std::size_t kMostMoves = 10'000;
   ReportBalance balance;
   std::vector<LargePositions> large;
@@ -113,7 +113,7 @@ ReportBalance report_balance(const ReportRequest& request, Solver& solver, Repor
 }
 
 void add_beginners(Report& report, std::uint64_t seed, const std::shared_ptr<Solver>& solver, ReportShares& shares) {
-  constexpr std::int64_t kPolls = 400'000;
+  constexpr std::int64_t kPolls = 300'000;
   constexpr std::uint64_t kGames = 200;
   std::vector<Sum> starts, all;
   for (const SolvedStart& start : report.balance.starts) {
@@ -137,7 +137,7 @@ void add_beginners(Report& report, std::uint64_t seed, const std::shared_ptr<Sol
 }
 
 void add_exercises(Report& report, Solver& solver, ReportShares& shares) {
-  constexpr std::int64_t kPolls = 400'000;
+  constexpr std::int64_t kPolls = 200'000;
   std::vector<const SolvedStart*> won, lost;
   for (const SolvedStart& start : report.balance.starts) {
     if (winning_moves_are_known(start)) won.push_back(&start);
