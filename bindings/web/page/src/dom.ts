@@ -73,11 +73,11 @@ export function redrawn(root: Element, draw: () => void): void {
 }
 
 /** Calls `act` once nothing has happened for so long. */
-export function debounced(milliseconds: number, act: () => void): () => void {
+export function debounced(milliseconds: number | (() => number), act: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   return () => {
     clearTimeout(timer);
-    timer = setTimeout(act, milliseconds);
+    timer = setTimeout(act, typeof milliseconds === "number" ? milliseconds : milliseconds());
   };
 }
 
