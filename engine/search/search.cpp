@@ -113,6 +113,9 @@ Search::Status Search::enumerate(Frame& frame) {
   const std::uint64_t cost = options_.size() * (1 + scratch_.size() / kCoordinatesOfAnOption);
   enumerated_ += cost;
   named_ += cost + 1;
+  // What is counted by looks at the budget counts many options as more than one position.
+  constexpr std::uint64_t kOptionsOfALook = 32;
+  for (std::uint64_t looks = cost / kOptionsOfALook; looks > 0; --looks) budget_.check_stop();
   if (options_.has_split() && quantity_ != Quantity::grundy) return Status::split;
   for (std::size_t i = 0; i < options_.size(); ++i) {
     const Options::Option option = options_[i];

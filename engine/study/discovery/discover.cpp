@@ -65,18 +65,26 @@ bool is_quick(const Game& game, std::size_t dimensions, Solver& solver) {
 }
 
 /// How many heaps have values that are found by calling the rule without much ado: it does not name too many positions.
-/// `further`: as many times as many heaps as usual, and its cube times as many positions.
+/// `further`: as many times as many heaps as usual, and its cube times as many positions. Heaps grow in small steps up to each
+/// length, so that no call names many times as many positions as are too many, however fast their number grows.
 std::size_t affordable_line(const Rules& rules, std::size_t most, std::uint64_t further) {
   const std::uint64_t most_named = further * further * further * 3'000'000;
+  constexpr std::size_t kSteps = 12;
   const Coordinate least = rules.domain().axis(0).least;
   std::size_t affordable = 0;
   for (const std::size_t usual : {24, 50, 100, 200, 400}) {
     const std::size_t length = usual * static_cast<std::size_t>(further);
-    const Position last = {least + static_cast<Coordinate>(length) - 1};
-    if (length > most || !rules.domain().contains(last) || !rules.valid(last)) break;
-    Options options;
-    rules.options(last, options);
-    if (options.part_count() * length > most_named) break;
+    if (length > most) break;
+    for (std::size_t step = 1; step <= kSteps; ++step) {
+      const std::size_t heaps = affordable + (length - affordable) * step / kSteps;
+      const Position last = {least + static_cast<Coordinate>(heaps) - 1};
+      const bool exists = rules.domain().contains(last) && rules.valid(last);
+      if (!exists && heaps == length) return affordable;
+      if (!exists) continue;
+      Options options;
+      rules.options(last, options);
+      if (options.part_count() * heaps > most_named) return affordable;
+    }
     affordable = length;
   }
   return affordable;

@@ -18,7 +18,7 @@ constexpr Coordinate kLastHeap = 384;
 constexpr std::size_t kMostElements = 200;
 
 /// Work for a period, as the budget counts it: a second or two, of games that leave many heaps.
-constexpr std::int64_t kPeriodPolls = 500'000;
+constexpr std::int64_t kPeriodPolls = 100'000;
 
 std::optional<HeapTheorem> theorem_of_period(const Game& game, const Budget& budget) {
   std::atomic<std::int64_t> polls_left{kPeriodPolls};

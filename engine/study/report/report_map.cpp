@@ -5,7 +5,7 @@
 namespace bouton {
 namespace {
 
-constexpr std::int64_t kPolls = 300'000;
+constexpr std::int64_t kPolls = 100'000;
 
 bool is_size(const Axis& axis) { return axis.greatest == kGreatestCoordinate; }
 
