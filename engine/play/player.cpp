@@ -188,7 +188,7 @@ std::optional<int> level_of(std::string_view name) {
   const char* const end = name.data() + name.size();
   const auto [stop, error] = std::from_chars(name.data() + kPrefix.size(), end, level);
   if (error != std::errc() || stop != end || level < 1 || level > kGreatestLevel)
-    throw RequestError(fmt::format("'{}' is no level; they go from level:1 to level:{}", name, kGreatestLevel));
+    throw RequestError(fmt::format("'{}' is not a level; choose from level:1 to level:{}", name, kGreatestLevel));
   return level;
 }
 
@@ -208,7 +208,7 @@ std::unique_ptr<Player> make_player(std::string_view name, const std::vector<std
   };
   if (wanted == "perfect") return std::make_unique<Perfect>(seeing());
   if (const std::optional<int> level = level_of(wanted)) return std::make_unique<Level>(*level, seeing());
-  throw RequestError(fmt::format("there is no player '{}'; there are {}", name, player_names(games)));
+  throw RequestError(fmt::format("there is no player '{}'; the players are {}", name, player_names(games)));
 }
 
 std::vector<Move> chosen_to_forbid(const std::vector<std::shared_ptr<const Game>>& games, std::shared_ptr<Solver> solver,

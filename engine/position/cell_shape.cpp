@@ -123,7 +123,7 @@ void add_edges(GraphBuilder& graph, std::vector<std::string_view> words) {
   std::optional<std::uint32_t> count;
   if (!words.empty() && words[0].ends_with(':')) {
     count = whole_number(words[0].substr(0, words[0].size() - 1));
-    if (!count) graph.fail(fmt::format("'{}' is no number of vertices", words[0]));
+    if (!count) graph.fail(fmt::format("'{}' is not a number of vertices", words[0]));
     words.erase(words.begin());
   }
   std::vector<std::pair<std::uint32_t, std::uint32_t>> edges;
@@ -132,7 +132,7 @@ void add_edges(GraphBuilder& graph, std::vector<std::string_view> words) {
     const std::size_t dash = word.find('-');
     const auto a = whole_number(word.substr(0, dash));
     const auto b = dash == std::string_view::npos ? std::nullopt : whole_number(word.substr(dash + 1));
-    if (!a || !b || *a < 1 || *b < 1) graph.fail(fmt::format("'{}' is no edge such as 1-2", word));
+    if (!a || !b || *a < 1 || *b < 1) graph.fail(fmt::format("'{}' is not an edge such as 1-2", word));
     edges.emplace_back(*a - 1, *b - 1);
     greatest = std::max({greatest, *a, *b});
   }
@@ -270,7 +270,7 @@ CellShape graph_named(std::string_view text) {
   Numbers numbers;
   for (const std::string_view word : words) {
     const std::optional<std::uint32_t> number = whole_number(word);
-    if (!number) graph.fail(fmt::format("'{}' is no number from 0 to {}", word, kMostOfGraph));
+    if (!number) graph.fail(fmt::format("'{}' is not a number from 0 to {}", word, kMostOfGraph));
     numbers.push_back(*number);
   }
   if (is_tree) add_tree(graph, numbers);

@@ -57,7 +57,7 @@ MethodChoice parse_method(std::string_view text) {
     if (text == names.option) return {names.method, {}};
   for (const KernelNames& names : kKernels)
     if (text == fmt::format("table:{}", names.option)) return {Method::table, names.kernel};
-  throw RequestError(fmt::format("'{}' is no method; there are {}", text, fmt::join(method_options(), ", ")));
+  throw RequestError(fmt::format("'{}' is not a method; the methods are {}", text, fmt::join(method_options(), ", ")));
 }
 
 std::string title(const Proposal& proposal) {

@@ -141,7 +141,7 @@ std::vector<std::string> codes_of(std::string_view pattern) {
   const auto open = static_cast<std::size_t>(std::ranges::count(pattern, 'd'));
   if (point != 1 || (pattern[0] != '0' && pattern[0] != '4') || pattern.size() < 3 ||
       !std::ranges::all_of(pattern.substr(2), fits))
-    throw RequestError(fmt::format("'{}' is no family of codes such as 0.ddd or 4.0d", pattern));
+    throw RequestError(fmt::format("'{}' is not a family of codes such as 0.ddd or 4.0d", pattern));
   if (open > kMostOpen)
     throw RequestError(fmt::format("'{}' leaves {} digits open, at most {} are possible", pattern, open, kMostOpen));
   std::vector<std::string> codes;

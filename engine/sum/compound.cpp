@@ -52,8 +52,8 @@ Compound parse_compound(std::string_view text) {
   for (const Row& row : kRows)
     if (text == row.name) return row.compound;
   const std::vector<std::string> names = compound_names();
-  throw RequestError(fmt::format("'{}' is no way to play several games at once; there are {}{}", text, fmt::join(names, ", "),
-                                 did_you_mean(text, names)));
+  throw RequestError(fmt::format("'{}' is not a way to play several games at once; the ways are {}{}", text,
+                                 fmt::join(names, ", "), did_you_mean(text, names)));
 }
 
 }  // namespace bouton

@@ -73,7 +73,7 @@ void set_limits(const std::string& text, Request& request) {
     if (name == "load") request.limits.load = parse_seconds("--limit load", value);
     else if (name == "call") request.limits.call = parse_seconds("--limit call", value);
     else if (name == "lua-memory") request.limits.memory = parse_size("--limit lua-memory", value);
-    else reject("--limit", name, "a limit; there are load, call and lua-memory");
+    else reject("--limit", name, "a limit; the limits are load, call and lua-memory");
   }
 }
 
@@ -90,7 +90,7 @@ Value choose(std::string_view option, const std::string& text,
 
 void set_format(const std::string& text, Request& request) {
   request.format = parse_format(text);
-  if (!request.format) reject("--format", text, "a format; there are " + names(all_formats(), "and"));
+  if (!request.format) reject("--format", text, "a format; the formats are " + names(all_formats(), "and"));
 }
 
 // The options ---------------------------------------------------------------------------------------------------------
@@ -133,25 +133,25 @@ const OptionRow kOptions[] = {
     {Option::value, "--value", "KIND",
      "grundy, outcome, remoteness or suspense (default: grundy; outcome unless play is normal)", set_value},
     {Option::only_value, "--value", "KIND",
-     "only grundy, outcome, remoteness or suspense, whatever that takes, and the winning moves", set_value},
-    {Option::title, "--title", "TEXT", "of a picture: what stands above it",
+     "find only grundy, outcome, remoteness or suspense, however long it takes, and the winning moves", set_value},
+    {Option::title, "--title", "TEXT", "the title above a picture",
      [](const std::string& text, Request& request) { request.style.title = plain_line(text); }},
-    {Option::size, "--size", "PIXELS", "of a picture: how long its longer side is",
+    {Option::size, "--size", "PIXELS", "the length of the longer side of a picture",
      [](const std::string& text, Request& request) {
        request.style.size = parse_count<std::size_t>("--size", text, 50, 20'000);
      }},
-    {Option::theme, "--theme", "light|dark", "of a picture (default: light)",
+    {Option::theme, "--theme", "light|dark", "the colours of a picture (default: light)",
      [](const std::string& text, Request& request) {
        request.style.theme = choose<Theme>("--theme", text, {{"light", Theme::light}, {"dark", Theme::dark}});
      }},
     {Option::up_to_value, "--value", "V",
-     "the sets of the Grundy values from 0 to V, too (default: 0, the P-positions); all: the Grundy function",
+     "prove the sets of the Grundy values from 0 to V (default: 0, the P-positions); all: the value of every position",
      [](const std::string& text, Request& request) {
        request.up_to_value = text == "all" ? kAllValues : parse_count<std::size_t>("--value", text, 0, 63);
      }},
-    {Option::all, "--all", nullptr, "find the Grundy value and the remoteness too, whatever it takes",
+    {Option::all, "--all", nullptr, "find the Grundy value and the remoteness too, however long it takes",
      [](const std::string&, Request& request) { request.all = true; }},
-    {Option::row, "--row", "NAME=VALUE,...", "fix all coordinates but one, and run along that one",
+    {Option::row, "--row", "NAME=VALUE,...", "fix all coordinates but one, and go along that one",
      [](const std::string& text, Request& request) {
        for (auto& pair : parse_pairs("--row", text, "NAME=VALUE")) request.row.push_back(std::move(pair));
      }},
@@ -161,10 +161,10 @@ const OptionRow kOptions[] = {
      [](const std::string& text, Request& request) {
        request.only_period = request.period = choose<bool>("--only", text, {{"period", true}});
      }},
-    {Option::checkpoint, "--checkpoint", "FILE", "keep what was found so far in FILE, and go on from there",
+    {Option::checkpoint, "--checkpoint", "FILE", "keep what was found so far in FILE, and continue from it",
      [](const std::string& text, Request& request) { request.checkpoint = text; }},
     {Option::certificate, "--certificate", "FILE",
-     "a proof: sequence and theorem write FILE, discover into a folder, verify checks it",
+     "write the proof to FILE (discover: to files in a folder); verify: check the proof in FILE",
      [](const std::string& text, Request& request) { request.certificate = text; }},
     {Option::walnut, "--walnut", "DIR", "write the theorem for the prover Walnut into the folder DIR",
      [](const std::string& text, Request& request) {
@@ -182,19 +182,22 @@ const OptionRow kOptions[] = {
      [](const std::string&, Request& request) { request.closed_forms = true; }},
     {Option::count, "--count", nullptr, "print only how many there are",
      [](const std::string&, Request& request) { request.count = true; }},
-    {Option::packed, "--packed", nullptr, "outcomes as npy, a bit each: numpy.unpackbits(array, axis=-1, count=COLUMNS)",
+    {Option::packed, "--packed", nullptr,
+     "write outcomes to npy, one bit each: numpy.unpackbits(array, axis=-1, count=COLUMNS)",
      [](const std::string&, Request& request) { request.packed = true; }},
     {Option::all_moves, "--all-moves", nullptr, "list every move with the value of what it leads to",
      [](const std::string&, Request& request) { request.all_moves = true; }},
-    {Option::method, "--method", "NAME", "answer by this method and no other: theorem, table, table:rays, ... (docs/reference)",
+    {Option::method, "--method", "NAME",
+     "answer by this method and no other: theorem, table, table:rays, ... (bouton explain names them)",
      [](const std::string& text, Request& request) { request.method = parse_method(text); }},
-    {Option::analyze, "--analyze", nullptr, "run the questions, and print what that takes beside the estimates",
+    {Option::analyze, "--analyze", nullptr, "run the questions, and print time and memory beside the estimates",
      [](const std::string&, Request& request) { request.analyze = true; }},
     {Option::max_moves, "--max-moves", "N", "list at most N winning moves (default: 1000)",
      [](const std::string& text, Request& request) { request.max_moves = parse_count<std::size_t>("--max-moves", text, 0); }},
-    {Option::max_nodes, "--max-nodes", "N", "give up beyond N positions (default: 10000)",
+    {Option::max_nodes, "--max-nodes", "N", "stop at more than N positions (default: 10000)",
      [](const std::string& text, Request& request) { request.max_nodes = parse_count<std::size_t>("--max-nodes", text, 1); }},
-    {Option::first, "--first", "human|machine", "who moves first (asked on a terminal, else the human)",
+    {Option::first, "--first", "human|machine",
+     "who moves first (by default Bouton asks on a terminal, and the human does otherwise)",
      [](const std::string& text, Request& request) {
        request.first =
            choose<Request::First>("--first", text, {{"human", Request::First::human}, {"machine", Request::First::machine}});
@@ -203,8 +206,8 @@ const OptionRow kOptions[] = {
      "perfect, random, level:1 to level:10, human, or a player of the game's own (default: perfect)",
      [](const std::string& text, Request& request) { request.opponent = text; }},
     {Option::start, "--start", "example|random|RANGES",
-     "where to start: at the game's example, by chance where the first player can win (or as the game says), or by chance "
-     "within ranges such as 10:30,20:60",
+     "where to start: at the game's example, at a random position that the first player can win (or as the game says), or at a "
+     "random position within ranges such as 10:30,20:60",
      [](const std::string& text, Request& request) {
        if (text != "example" && text != "random" &&
            (text.empty() || text.find_first_not_of("0123456789:,-") != std::string::npos))
@@ -219,11 +222,12 @@ const OptionRow kOptions[] = {
      [](const std::string& text, Request& request) {
        request.stake = parse_count<std::uint64_t>("--stake", text, 1, 1'000'000'000);
      }},
-    {Option::clock, "--clock", "S", "seconds a person has to choose who moves first, and for each move; then chance chooses",
+    {Option::clock, "--clock", "S",
+     "the seconds that a person has to choose who moves first, and for each move; after that, chance chooses",
      [](const std::string& text, Request& request) { request.clock = parse_seconds("--clock", text).count(); }},
-    {Option::replay, "--replay", "FILE", "play the moves of a transcript, and go on from where it ends",
+    {Option::replay, "--replay", "FILE", "play the moves of a transcript, and go on from its last position",
      [](const std::string& text, Request& request) { request.replay = text; }},
-    {Option::transcript, "--transcript", "FILE", "write the moves to FILE as they are made",
+    {Option::transcript, "--transcript", "FILE", "write each move to FILE when it is made",
      [](const std::string& text, Request& request) { request.transcript = text; }},
     {Option::players, "--players", "A,B", "who plays: perfect, random, level:1 to level:10, or players of the game's own",
      [](const std::string& text, Request& request) {
@@ -237,7 +241,7 @@ const OptionRow kOptions[] = {
      [](const std::string& text, Request& request) {
        request.rounds = parse_count<std::uint64_t>("--games", text, 1, std::uint64_t{1} << 53);
      }},
-    {Option::seed, "--seed", "N", "the seed of all chance; the same one gives the same games",
+    {Option::seed, "--seed", "N", "the seed of all random choices; the same seed gives the same games",
      [](const std::string& text, Request& request) { request.seed = parse_count<std::uint64_t>("--seed", text, 0); }},
     {Option::format, "--format", "FORMAT", "how the result is written", set_format},
     {Option::output, "-o,--output", "FILE", "write to FILE, whole or not at all; its ending sets the format",
@@ -251,18 +255,18 @@ const OptionRow kOptions[] = {
      [](const std::string& text, Request& request) { request.memory = parse_size("--memory", text); }},
     {Option::limit, "--limit", "NAME=VALUE,...",
      "limits of a rule file: load=SECONDS to run it, call=SECONDS for one call, lua-memory=SIZE", set_limits},
-    {Option::steps, "--steps", "N", "give up after N elementary steps of the search (default: 4000000000, some minutes)",
+    {Option::steps, "--steps", "N", "stop the search after N elementary steps (default: 4000000000, some minutes)",
      [](const std::string& text, Request& request) { request.steps = parse_count<std::uint64_t>("--steps", text, 1); }},
-    {Option::further, "--further", "K", "tables for conjectures go K times as far as usual, K = 1 to 64",
+    {Option::further, "--further", "K", "make the tables for conjectures K times as large, K = 1 to 64",
      [](const std::string& text, Request& request) {
        request.further = parse_count<unsigned>("--further", text, 1, static_cast<unsigned>(kFurthest));
      }},
-    {Option::no_lift, "--no-lift", nullptr, "call the rule through Lua, always",
+    {Option::no_lift, "--no-lift", nullptr, "always run the rule in Lua",
      [](const std::string&, Request& request) { request.lift = false; }},
-    {Option::no_native, "--no-native", nullptr, "make no machine code of the rule; what would run it is interpreted",
+    {Option::no_native, "--no-native", nullptr, "do not compile the rule to machine code; interpret it instead",
      [](const std::string&, Request& request) { request.native_code = false; }},
-    {Option::kind, "--kind", "heap|heaps|piles|board|graph|value",
-     "what a position of the new game is (asked on a terminal, else heap)",
+    {Option::kind, "--kind", "heap|heaps|piles|board|graph|value|coins",
+     "what a position of the new game is (by default Bouton asks on a terminal, and takes heap otherwise)",
      [](const std::string& text, Request& request) {
        std::vector<std::string> names;
        for (const Template& known : rule_templates()) names.emplace_back(known.kind);
@@ -270,13 +274,14 @@ const OptionRow kOptions[] = {
          reject("--kind", text, fmt::format("one of {}{}", fmt::join(names, ", "), did_you_mean(text, names)));
        request.kind = text;
      }},
-    {Option::provenance, "--provenance", nullptr, "say in FILE.provenance.json what the output of -o FILE is of",
+    {Option::provenance, "--provenance", nullptr,
+     "write FILE.provenance.json, which says where the output of -o FILE comes from",
      [](const std::string&, Request& request) { request.provenance = true; }},
     {Option::paper, "--paper", "a4|letter", "the size of pages (default: a4)",
      [](const std::string& text, Request& request) {
        request.paper = choose<Paper>("--paper", text, {{"a4", Paper::a4}, {"letter", Paper::letter}});
      }},
-    {Option::oeis, "--oeis", "FILE", "look the values up in FILE, the OEIS's stripped.gz or what is in it",
+    {Option::oeis, "--oeis", "FILE", "look the values up in FILE, the OEIS's stripped.gz, compressed or not",
      [](const std::string& text, Request& request) { request.oeis = text; }},
     {Option::page, "--page", "URL", "the address of the page (default: the file that scripts/web builds)",
      [](const std::string& text, Request& request) { request.page = text; }},
@@ -393,7 +398,7 @@ std::vector<GameRequest> parse_games(std::span<const std::string> words) {
       if (apart && i + 1 == words.size()) throw RequestError("-p needs NAME=VALUE");
       const auto pair = split_setting(apart ? words[++i] : *setting);
       if (wants_game)
-        throw RequestError(fmt::format("-p {}={} stands before its GAME; it belongs after it", pair.first, pair.second));
+        throw RequestError(fmt::format("-p {}={} stands before its GAME; put it behind the GAME", pair.first, pair.second));
       games.back().settings.push_back(pair);
     } else if (word == "--" && !literal) {
       literal = true;

@@ -90,7 +90,7 @@ StartRanges parse_start_ranges(const Game& game, std::string_view text) {
     const std::size_t colon = field.find(':');
     const std::optional<Integer> least = parse_integer(field.substr(0, colon));
     const std::optional<Integer> greatest = colon < field.size() ? parse_integer(field.substr(colon + 1)) : least;
-    if (!least || !greatest) throw RequestError(fmt::format("--start: '{}' is no range; it is LO:HI or one number", field));
+    if (!least || !greatest) throw RequestError(fmt::format("--start: '{}' is not a range; give LO:HI or one number", field));
     if (*least > *greatest) throw RequestError(fmt::format("--start: the range {} is empty", field));
     ranges.emplace_back(*least, *greatest);
     start = comma + 1;

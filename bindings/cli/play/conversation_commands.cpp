@@ -10,6 +10,7 @@
 #include "bindings/cli/play/typed_move.h"
 #include "bindings/cli/terminal/terminal.h"
 #include "bindings/output/answers/reason.h"
+#include "bindings/output/formats/text.h"
 #include "bindings/output/formats/words.h"
 #include "engine/base/errors.h"
 #include "engine/closed_form/wording.h"
@@ -30,28 +31,28 @@ bool is_on(std::string_view argument) { return argument == "on" || argument == "
 
 const std::vector<Conversation::Command>& Conversation::commands() {
   static const std::vector<Command> kCommands = {
-      {"hint", "", "the best move", &Conversation::hint},
-      {"why", "[MOVE]", "why the position is won or lost, or what a move is worth", &Conversation::why},
-      {"moves", "", "all moves with their values: + wins, - loses, = draws", &Conversation::moves},
+      {"hint", "", "show a best move", &Conversation::hint},
+      {"why", "[MOVE]", "say why the position is won or lost, or what a move is worth", &Conversation::why},
+      {"moves", "", "list all moves with their values: + wins, - loses, = draws", &Conversation::moves},
       {"values", "on|off", "show values with the moves of every turn", &Conversation::values},
       {"undo", "", "take back your last move", &Conversation::undo},
-      {"redo", "", "make again what was taken back", &Conversation::redo},
+      {"redo", "", "make a move again that you took back", &Conversation::redo},
       {"board", "", "draw the position again", &Conversation::board},
       {"reach", "", "draw it with the squares that a move leads to", &Conversation::reach},
-      {"hints", "on|off", "mark the squares in reach on every board: * and, where the move wins, +", &Conversation::hints},
+      {"hints", "on|off", "mark the squares within reach on every board: *, or + where the move wins", &Conversation::hints},
       {"display", "board|piles", "show two heaps as a queen's board, or as rows of counters", &Conversation::display},
-      {"next", "", "the next move of the transcript that is replayed", &Conversation::next},
+      {"next", "", "make the next move of the transcript", &Conversation::next},
       {"swap", "", "change sides", &Conversation::swap},
-      {"first", "human|machine", "who moves first, before the first move", &Conversation::first},
+      {"first", "human|machine", "choose who moves first, before the first move", &Conversation::first},
       {"opponent", "NAME", "perfect, random, level:1 to level:10, human, or one of the game's own", &Conversation::opponent},
       {"level", "1..10", "the same as opponent level:K", &Conversation::level},
-      {"save", "FILE", "write the game down", &Conversation::save},
-      {"load", "FILE", "go on with a game that was written down", &Conversation::load},
-      {"review", "", "each blunder, and what was better", &Conversation::review},
-      {"new", "[POS|random]", "a new game, from POS, from the start, or from a random position that can be won",
+      {"save", "FILE", "write the game to a file", &Conversation::save},
+      {"load", "FILE", "continue a game from a file", &Conversation::load},
+      {"review", "", "name each blunder, and a better move", &Conversation::review},
+      {"new", "[POS|random]", "begin again: from POS, from the start, or from a random position that can be won",
        &Conversation::start_anew},
-      {"rematch", "", "a new game of twice the size", &Conversation::rematch},
-      {"bank", "", "what moves have cost and who won it", &Conversation::bank},
+      {"rematch", "", "begin a new game of twice the size", &Conversation::rematch},
+      {"bank", "", "show what moves have cost, and who won it", &Conversation::bank},
       {"help", "", "this text", &Conversation::help},
       {"quit", "", "leave the game", &Conversation::quit},
       {"?", "", "", &Conversation::help},
@@ -62,9 +63,13 @@ const std::vector<Conversation::Command>& Conversation::commands() {
 }
 
 void Conversation::help(std::string_view) {
-  say("Type the number of a move, where it leads (4,7 or 3+4), its kind and size (horizontal 3), take 3, on a board the "
-      "squares "
-      "that it changes (b2 or a1-a2), or, in component 2 of a sum, 2: take 3. Or");
+  std::string moves = wrapped(
+      "Type a move as its number, as where it leads (4,7 or 3+4), as its kind and size (horizontal 3), as how many it takes "
+      "(take 3), or on a board as the squares that it changes (b2 or a1-a2); in component 2 of a sum: 2: take 3. The other "
+      "commands are:",
+      prose_width());
+  moves.pop_back();  // the end of the line, which say writes
+  say(moves);
   std::size_t width = 0;
   for (const Command& command : commands()) width = std::max(width, command.name.size() + 1 + command.arguments.size());
   for (const Command& command : commands())

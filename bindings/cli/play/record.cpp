@@ -20,7 +20,7 @@ Integer integer_of(const Json& json) {
   if (json.is_number_integer()) return Integer(static_cast<long>(json.get<std::int64_t>()));
   if (json.is_string())
     if (std::optional<Integer> value = parse_integer(json.get<std::string>())) return *std::move(value);
-  throw RequestError("a coordinate is no integer");
+  throw RequestError("a coordinate is not an integer");
 }
 
 BigPosition position_of(const Json& json) {
@@ -132,9 +132,9 @@ Record read_record(const std::filesystem::path& file, const Budget& budget) {
   try {
     return record_of(Json::parse(*text));
   } catch (const nlohmann::json::exception&) {
-    throw RequestError(fmt::format("{} is no record of a game", file.string()));
+    throw RequestError(fmt::format("{} is not a record of a game", file.string()));
   } catch (const RequestError& error) {
-    throw RequestError(fmt::format("{} is no record of a game: {}", file.string(), error.what()));
+    throw RequestError(fmt::format("{} is not a record of a game: {}", file.string(), error.what()));
   }
 }
 

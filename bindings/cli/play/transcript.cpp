@@ -33,7 +33,8 @@ TranscriptLine parsed_line(std::string_view text, std::string where) {
   const std::size_t dot = text.find('.');
   if (std::isdigit(static_cast<unsigned char>(text.front())) != 0) {
     const std::optional<std::size_t> number = dot < text.size() ? count_of(text.substr(0, dot)) : std::nullopt;
-    if (!number) throw RequestError(fmt::format("{}: '{}' is no move; it begins with its number and a full stop", where, text));
+    if (!number)
+      throw RequestError(fmt::format("{}: '{}' is not a move; a move begins with its number and a full stop", where, text));
     return {Kind::move, *number, std::string(trimmed(text.substr(dot + 1))), std::move(where)};
   }
   const std::size_t blank = std::min(text.find_first_of(" \t"), text.size());
@@ -41,9 +42,8 @@ TranscriptLine parsed_line(std::string_view text, std::string where) {
   const std::string_view rest = trimmed(text.substr(blank));
   if (known == std::end(kWords) || rest.empty())
     throw RequestError(
-        fmt::format("{}: '{}' is no line of a transcript; they are game, play, sum, first, second, forbid, undo, result, each "
-                    "with what it says, "
-                    "and numbered moves",
+        fmt::format("{}: '{}' is not a line of a transcript; a line begins with game, play, sum, first, second, "
+                    "forbid, undo, result or the number of a move",
                     where, text));
   TranscriptLine line{known->second, 0, std::string(rest), std::move(where)};
   if (line.kind == Kind::undo) {

@@ -220,6 +220,38 @@ return game {
 }
 )lua";
 
+constexpr std::string_view kCoins = R"lua(-- The rules of @NAME@. Change them to those of your own game.
+
+-- A number that people may change: bouton table @NAME@.lua 20 -p reach=3
+local reach = param("reach", 4, "how many neighbouring places the coins that are turned must lie in")
+
+return game {
+  name    = "@NAME@",  -- what the command calls the game
+  title   = "@NAME@",  -- what people call it
+  -- The rules in words.
+  text    = "Coins in a row, heads or tails. Turn one coin, or two with at most two others between them; the rightmost must go "
+         .. "from heads to tails. Whoever cannot move loses.",
+
+  -- n is the place of the rightmost coin that is turned; the places are 0, 1, 2, ... Call turn(...) once for each set of
+  -- coins that may be turned along with it, all of them to its left; turn() turns that coin alone. A row is the sum of its
+  -- heads, so a position n is a row with one head, at place n; 2 5 7 has three.
+  companions = function(n)
+    turn()
+    for other = math.max(0, n - reach + 1), n - 1 do  -- the place of a second coin
+      turn(other)
+    end
+  end,
+
+  -- A position to start from, and facts that `bouton verify` checks.
+  example = { { 2 }, { 5 }, { 7 } },
+  known = { grundy = { { 0, 1 }, { 1, 2 }, { 3, 4 } } },  -- a head at place 0 has the Grundy value 1
+}
+
+-- Coins on a board: a move turns the coins where a row that one move turns meets a column that another move turns.
+-- Give the game above a name with `local strip = game { ... }` in place of `return game { ... }`, and end the file with
+--   return game { product = { strip, strip }, symmetric = true, example = { 4, 6 } }
+)lua";
+
 constexpr Template kTemplates[] = {
     {"heap", "one heap, or one number", "table {0} 20", kHeap},
     {"heaps", "some heaps or numbers, always as many", "table {0} 12 12", kHeaps},
@@ -227,6 +259,7 @@ constexpr Template kTemplates[] = {
     {"board", "a board of squares", "solve {0}", kBoard},
     {"graph", "a graph with marks on its vertices", "solve {0}", kGraph},
     {"value", "a text, a list or any other value", "solve {0}", kValue},
+    {"coins", "coins in a row or on a board, which are turned", "table {0} 20", kCoins},
 };
 
 }  // namespace

@@ -42,10 +42,11 @@ void write_certificates(const Context& context, const Game& game, const Discover
 /// Laws in the parameter that tells the games of a family apart.
 int discover_family(Context& context) {
   const GameRequest& asked = context.game_request();
-  if (!asked.operands.empty()) context.usage_error("of a family no number of piles is looked at");
-  if (context.request().further > 1) throw RequestError("--further: a family is looked at further by a longer range");
+  if (!asked.operands.empty()) context.usage_error("a family takes no number of piles");
+  if (context.request().further > 1)
+    throw RequestError("--further is for one game; to look further at a family, give a longer range");
   if (context.request().certificate || context.request().proof)
-    throw RequestError("laws of families are conjectures; there is no proof to write");
+    throw RequestError("--proof: laws of families are conjectures, so there is no proof to write");
   ParameterFamily family = parameter_family({asked.name, asked.settings});
   const auto load = [&](const FamilyMember& member) { return context.load_apart({member.game, member.settings, {}}); };
   check_family(family.members, load, 1);

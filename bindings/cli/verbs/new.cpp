@@ -90,7 +90,8 @@ int create(Context& context) {
   if (operands.size() != 1) context.usage_error("takes one NAME");
   const std::string& name = operands[0];
   if (!is_game_name(name))
-    throw RequestError(fmt::format("'{}' is no name for a game: letters, digits, '-' and '_', a letter first", name));
+    throw RequestError(
+        fmt::format("'{}' cannot be the name of a game: use letters, digits, '-' and '_', and begin with a letter", name));
   const Template& chosen = chosen_template(context);
   const std::filesystem::path file = name + ".lua";
   const std::unique_ptr<Output> out = create_output(file);
@@ -115,8 +116,9 @@ Verb new_verb() {
       .summary = "a rule file to start from",
       .help =
           "Writes NAME.lua to the current directory: a small game that works, with comments that say what to change. --kind\n"
-          "says what a position is: a heap, some heaps, any number of piles, a board, a graph, or a value of any form. On a\n"
-          "terminal, Bouton asks. It also writes .luarc.json and .luacheckrc, which tell editors the words of the rule\n"
+          "says what a position is: a heap, some heaps, any number of piles, a board, a graph, a value of any form, or coins\n"
+          "that are turned. On a terminal, Bouton asks. It also writes .luarc.json and .luacheckrc, which tell editors the "
+          "words of the rule\n"
           "language. It never overwrites a file.\n\n"
           "  bouton new my-nim          bouton new my-board --kind board",
       .operands = Operands::words,

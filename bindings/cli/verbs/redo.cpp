@@ -41,7 +41,7 @@ struct Again {
 std::vector<std::string> arguments_of(const Json& said, const std::string& file) {
   std::vector<std::string> words;
   for (const Json& word : said["arguments"]) {
-    if (!word.is_string()) throw RequestError(fmt::format("{}: its arguments are no list of words", file));
+    if (!word.is_string()) throw RequestError(fmt::format("{}: its arguments are not a list of words", file));
     words.push_back(word.get<std::string>());
   }
   return words;
@@ -51,7 +51,7 @@ std::vector<std::string> arguments_of(const Json& said, const std::string& file)
 const Verb& answering_verb(const std::string& name, const std::string& file) {
   const Verb& verb = find_verb(name);
   if (verb.formats.empty() || verb.operands == Operands::script || name == "share" || name == "redo")
-    throw RequestError(fmt::format("{}: '{}' is no verb whose output can be made again", file, plain_line(name)));
+    throw RequestError(fmt::format("{}: '{}' is not a verb whose output redo can make again", file, plain_line(name)));
   return verb;
 }
 

@@ -23,7 +23,7 @@ std::time_t moment() {
   std::int64_t seconds = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), seconds);
   if (error != std::errc() || end != text.data() + text.size() || seconds < 0 || seconds > 253'402'300'799)  // the year 9999
-    throw RequestError(fmt::format("SOURCE_DATE_EPOCH: '{}' is no number of seconds since 1970", text));
+    throw RequestError(fmt::format("SOURCE_DATE_EPOCH: '{}' is not a number of seconds since 1970", text));
   return static_cast<std::time_t>(seconds);
 }
 

@@ -31,7 +31,7 @@ std::size_t dimensions_of_theorem(const Context& context, const Game& game) {
   if (!operands.empty()) {
     const std::optional<Integer> number = parse_number(operands[0]);
     if (operands.size() > 1 || !number || *number < 0 || *number > 64)
-      context.usage_error(fmt::format("'{}' is no number of piles", operands.back()));
+      context.usage_error(fmt::format("'{}' is not a number of piles", operands.back()));
     piles = number->get_ui();
   }
   const Result<std::size_t> dimensions = theorem_dimensions(game, piles);

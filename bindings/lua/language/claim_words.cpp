@@ -45,7 +45,7 @@ ClaimValues& values_for(lua_State* L, const char* word) {
 Position read_position(lua_State* L, int first, const ClaimValues& values, const char* word) {
   Position position;
   const auto add = [&](int index) {
-    if (lua_isinteger(L, index) == 0) throw RuleError(fmt::format("{}: a coordinate is no integer", word));
+    if (lua_isinteger(L, index) == 0) throw RuleError(fmt::format("{}: a coordinate is not an integer", word));
     position.push_back(lua_tointeger(L, index));
   };
   unwrap(L, first);

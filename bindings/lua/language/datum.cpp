@@ -208,7 +208,7 @@ std::optional<std::string> append_term(const Datum& value, term::Code& out, int 
     default: return fmt::format("has {} in it, positions are made of integers, strings and lists", value.describe());
   }
   if (depth == term::kMostDepth) return fmt::format("has lists more than {} deep", term::kMostDepth);
-  if (!value.fields.empty() || value.has_other_keys) return "has a table in it that is no list: its keys are not 1, 2, 3, ...";
+  if (!value.fields.empty() || value.has_other_keys) return "holds a table that is not a list: its keys are not 1, 2, 3, ...";
   term::append_list(value.list.size(), out);
   for (const Datum& item : value.list)
     if (std::optional<std::string> complaint = append_term(item, out, depth + 1)) return complaint;

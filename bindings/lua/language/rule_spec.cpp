@@ -332,7 +332,7 @@ void SpecReader::settle(std::string_view what, CellShape& shape) const {
     fail(fmt::format("example: {}", error.what()));
   }
   if (!settled)
-    fail(fmt::format("example '{}' is no position of a {} whose states are {}", example.string, what, shape.states));
+    fail(fmt::format("example '{}' is not a position of a {} whose states are {}", example.string, what, shape.states));
   shape = *std::move(settled);
 }
 
@@ -689,7 +689,7 @@ void SpecReader::read_closed_form(const Datum& value) {
   std::vector<std::string> known = closed_form_names();
   known.emplace_back(kTheoremForm);
   if (std::ranges::find(known, name) == known.end())
-    fail(fmt::format("closed_form names '{}', which is no formula of the engine's{}", name, did_you_mean(name, known)));
+    fail(fmt::format("closed_form names '{}', but the engine has no such formula{}", name, did_you_mean(name, known)));
   spec_.closed_form = value;
 }
 

@@ -68,7 +68,7 @@ std::optional<std::string> read_list(lua_State* L, int depth, term::Code& out) {
   if (depth == term::kMostDepth || lua_checkstack(L, 4) == 0) return too_deep();
   const auto count = static_cast<std::size_t>(lua_rawlen(L, -1));
   if (count > kMostItems) return too_large();
-  if (has_other_keys(L, count)) return "has a table in it that is no list: its keys are not 1, 2, 3, ...";
+  if (has_other_keys(L, count)) return "holds a table that is not a list: its keys are not 1, 2, 3, ...";
   term::append_list(count, out);
   for (std::size_t i = 1; i <= count; ++i) {
     lua_rawgeti(L, -1, static_cast<lua_Integer>(i));

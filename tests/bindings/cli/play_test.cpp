@@ -138,8 +138,8 @@ TEST(Play, HasOpponentsOfEveryStrength) {
                                  "level 1\nopponent\nopponent random\n1\nopponent human\nopponent nobody\nlevel 11\n");
   EXPECT_TRUE(holds(out, "Your opponent is level:1: perfect at 1 moves of 10, random at the others.")) << out;
   EXPECT_TRUE(holds(out, "Your opponent is another person.")) << out;
-  EXPECT_TRUE(holds(out, "there is no player 'nobody'; there are perfect, random, level:K")) << out;
-  EXPECT_TRUE(holds(out, "'level:11' is no level; they go from level:1 to level:10")) << out;
+  EXPECT_TRUE(holds(out, "there is no player 'nobody'; the players are perfect, random, level:K")) << out;
+  EXPECT_TRUE(holds(out, "'level:11' is not a level; choose from level:1 to level:10")) << out;
   EXPECT_EQ(played("play wythoff 9,12 --seed 5 --opponent random", "1\n1\n1\n"),
             played("play wythoff 9,12 --seed 5 --opponent random", "1\n1\n1\n"));
   EXPECT_TRUE(holds(played("play nimrod 20 --opponent model", "1\n"), "I move "));
@@ -158,7 +158,7 @@ TEST(Play, SavesAndLoads) {
   directory.write("bad.json", "{\"bouton\":\"game record\",\"version\":1}");
   directory.write("moved.json", directory.read("game.json").replace(directory.read("game.json").find("[8,11]"), 6, "[8,10]"));
   const std::string refused = played("play nim 2", "load bad.json\nload moved.json\n1\n", directory.path());
-  EXPECT_TRUE(holds(refused, "bad.json is no record of a game\n")) << refused;
+  EXPECT_TRUE(holds(refused, "bad.json is not a record of a game\n")) << refused;
   EXPECT_TRUE(holds(refused, "moved.json: move 1 is not allowed\n")) << refused;
   EXPECT_TRUE(holds(refused, "I move to 0.\n")) << refused;
 }

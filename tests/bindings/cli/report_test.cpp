@@ -61,7 +61,7 @@ TEST_F(ReportVerb, RefusesWhatItCannotDo) {
   EXPECT_EQ(run_bouton(words("report nim 3 -o r.png")).code, 2);
   setenv("SOURCE_DATE_EPOCH", "yesterday", 1);
   EXPECT_EQ(run_bouton(words("report nim 3")).err,
-            "bouton: SOURCE_DATE_EPOCH: 'yesterday' is no number of seconds since 1970\n");
+            "bouton: SOURCE_DATE_EPOCH: 'yesterday' is not a number of seconds since 1970\n");
 }
 
 }  // namespace

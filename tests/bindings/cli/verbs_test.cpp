@@ -521,7 +521,8 @@ TEST(New, HasAFileForEachKind) {
     const char* kind;
     const char* first;  ///< what to try first
   } kKinds[] = {{"heap", "table ./a.lua 20"}, {"heaps", "table ./a.lua 12 12"}, {"piles", "solve ./a.lua 3,4,5"},
-                {"board", "solve ./a.lua"},   {"graph", "solve ./a.lua"},       {"value", "solve ./a.lua"}};
+                {"board", "solve ./a.lua"},   {"graph", "solve ./a.lua"},       {"value", "solve ./a.lua"},
+                {"coins", "table ./a.lua 20"}};
   for (const auto& [kind, first] : kKinds) {
     SCOPED_TRACE(kind);
     const TemporaryDirectory directory;

@@ -64,7 +64,7 @@ TEST(Claims, SayWhatIsWrongWithThem) {
   EXPECT_EQ(error("check = function(n) return outcome(-1) == 'P' end"),
             "bad.lua:2: outcome(-1) has n = -1, the least value is 0, in check(0)");
   EXPECT_EQ(error("check = function(n) return outcome(1.5) == 'P' end"),
-            "bad.lua:2: outcome: a coordinate is no integer, in check(0)");
+            "bad.lua:2: outcome: a coordinate is not an integer, in check(0)");
   EXPECT_EQ(error("check = 7"), "bad.lua:1: claims: 1.check is 7, expected a function");
   EXPECT_EQ(error("chek = 7"), "bad.lua:1: claims: 1 has no field 'chek'; did you mean 'check'?");
   EXPECT_EQ(error("box = { 1, 2 }, check = function() end"),

@@ -131,7 +131,7 @@ TEST(Terms, WhatIsNoValueIsAnErrorAtItsLine) {
       "game.lua:2: move: the position has the float 2.5 in it, positions are made of integers, strings and lists (// divides "
       "integers), in moves(3)");
   EXPECT_EQ(error_of(with_moves("function(n)\n\n  move({ a = 1 })\nend"), "3"),
-            "game.lua:3: move: the position has a table in it that is no list: its keys are not 1, 2, 3, ..., in moves(3)");
+            "game.lua:3: move: the position holds a table that is not a list: its keys are not 1, 2, 3, ..., in moves(3)");
   EXPECT_NE(error_of(with_moves("function(n) local t = {} t[1] = t move(t) end"), "3").find("or one that contains itself"),
             std::string::npos);
   EXPECT_NE(error_of(with_moves("function(n) move(true) end"), "3").find("has a boolean in it"), std::string::npos);
