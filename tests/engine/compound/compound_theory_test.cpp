@@ -16,6 +16,7 @@
 #include "engine/sum/compound_rules.h"
 #include "tests/engine/compound/naive_compound.h"
 #include "tests/engine/games.h"
+#include "tests/extent.h"
 
 namespace bouton {
 namespace {
@@ -64,6 +65,9 @@ Case arbitrary_case(Compound compound, Play play, bool acyclic = true) {
   return made;
 }
 
+/// Each property is about a thousand pairs and five hundred triples, in the long form about ten times as many.
+std::uint64_t cases_of_property() { return test::cases(15, 150); }
+
 class TheoryOfCompounds : public testing::TestWithParam<std::tuple<Compound, Play>> {};
 
 /// Outcome and winning moves by the theory, as the product of the graphs has them.
@@ -92,50 +96,96 @@ void agrees_with_the_product(const Case& made) {
   RC_ASSERT(some.winning_moves_complete == (most >= winning.size()));
 }
 
+/// What the theory does not tell, by whatever does.
+void leaves_the_rest(const Case& made) {
+  const test::NaiveCompound naive = made.naive();
+  Solver solver({made.rules()}, Budget());
+  const std::vector<OutcomeAndRemoteness> expected = test::decide_by_rounds(naive.graph, made.play);
+  RC_ASSERT(solver.remoteness(sum_of(made.start)) == expected[0].remoteness);
+  RC_ASSERT((solver.answered() == Method::compound) == (made.compound == Compound::conjunctive));
+  std::map<std::size_t, test::NaiveSuspense> suspense;
+  RC_ASSERT(solver.suspense(sum_of(made.start)) == test::naive_suspense(naive.graph, made.play, 0, suspense).moves);
+  RC_ASSERT((solver.answered() == Method::compound) == (made.compound == Compound::continued_conjunctive));
+  if (made.play != Play::normal) return;
+  std::map<std::size_t, std::uint32_t> grundy;
+  RC_ASSERT(solver.grundy(sum_of(made.start)) == Nimber(test::naive_grundy(naive.graph, 0, grundy)));
+  RC_ASSERT((solver.answered() == Method::compound) == (made.compound == Compound::ordinal));
+}
+
+/// Where play need not end.
+void leaves_loops_to_the_graph(const Case& made) {
+  const test::NaiveCompound naive = made.naive();
+  const std::vector<OutcomeAndRemoteness> expected = test::decide_by_rounds(naive.graph, made.play);
+  Solver solver({made.rules()}, Budget());
+  const Answer answer = solver.solve(sum_of(made.start));
+  RC_ASSERT(answer.value.outcome == expected[0].outcome);
+  std::set<Nodes> winning, found;
+  for (const std::size_t option : naive.graph[0])
+    if (expected[option].outcome == Outcome::P) winning.insert(naive.nodes[option]);
+  for (const Move& move : answer.winning_moves) found.insert(nodes_of(move.to.at(0)));
+  RC_ASSERT(found == winning);
+}
+
+/// A disjunctive sum, which is no compound but what solvers take sums for.
+void sum_agrees_with_the_product(const Case& made) {
+  const test::NaiveCompound naive = made.naive();
+  const std::vector<OutcomeAndRemoteness> expected = test::decide_by_rounds(naive.graph, made.play);
+  std::vector<std::shared_ptr<const Rules>> games;
+  for (const Graph& graph : made.graphs) games.push_back(test::graph_game(graph, made.play));
+  Solver solver(games, Budget());
+  const auto sum_at = [](const Nodes& nodes) {
+    Sum sum;
+    for (std::size_t i = 0; i < nodes.size(); ++i) sum.push_back({i, {widen_unsigned(nodes[i])}});
+    return sum;
+  };
+  const Sum sum = sum_at(made.start);
+  const Answer answer = solver.solve(sum);
+  RC_ASSERT(answer.value.outcome == expected[0].outcome);
+  std::set<Nodes> winning, found;
+  for (const std::size_t option : naive.graph[0])
+    if (expected[option].outcome == Outcome::P) winning.insert(naive.nodes[option]);
+  for (const Move& move : answer.winning_moves) {
+    Nodes to = made.start;
+    to[move.component] = move.to.at(0)[0].get_ui();
+    found.insert(to);
+  }
+  RC_ASSERT(found == winning);
+  for (std::size_t node = 0; node < naive.nodes.size(); ++node)
+    RC_ASSERT(solver.outcome(sum_at(naive.nodes[node])) == expected[node].outcome);
+}
+
 TEST_P(TheoryOfCompounds, AgreesWithTheProductOfTheGraphs) {
   const Compound compound = std::get<0>(GetParam());
   const Play play = std::get<1>(GetParam());
-  EXPECT_TRUE(rc::check([&] { agrees_with_the_product(arbitrary_case(compound, play)); }));
+  EXPECT_TRUE(rc::check([&] {
+    for (std::uint64_t i = 0; i < cases_of_property(); ++i) agrees_with_the_product(arbitrary_case(compound, play));
+  }));
 }
 
 TEST_P(TheoryOfCompounds, LeavesRemotenessSuspenseAndGrundyValuesToWhatTellsThem) {
   const Compound compound = std::get<0>(GetParam());
   const Play play = std::get<1>(GetParam());
-  const bool holds = rc::check([&] {
-    const Case made = arbitrary_case(compound, play);
-    const test::NaiveCompound naive = made.naive();
-    Solver solver({made.rules()}, Budget());
-    const std::vector<OutcomeAndRemoteness> expected = test::decide_by_rounds(naive.graph, play);
-    RC_ASSERT(solver.remoteness(sum_of(made.start)) == expected[0].remoteness);
-    RC_ASSERT((solver.answered() == Method::compound) == (compound == Compound::conjunctive));
-    std::map<std::size_t, test::NaiveSuspense> suspense;
-    RC_ASSERT(solver.suspense(sum_of(made.start)) == test::naive_suspense(naive.graph, play, 0, suspense).moves);
-    RC_ASSERT((solver.answered() == Method::compound) == (compound == Compound::continued_conjunctive));
-    if (play != Play::normal) return;
-    std::map<std::size_t, std::uint32_t> grundy;
-    RC_ASSERT(solver.grundy(sum_of(made.start)) == Nimber(test::naive_grundy(naive.graph, 0, grundy)));
-    RC_ASSERT((solver.answered() == Method::compound) == (compound == Compound::ordinal));
-  });
-  EXPECT_TRUE(holds);
+  EXPECT_TRUE(rc::check([&] {
+    for (std::uint64_t i = 0; i < cases_of_property(); ++i) leaves_the_rest(arbitrary_case(compound, play));
+  }));
 }
 
 TEST_P(TheoryOfCompounds, LeavesPlayWithoutAnEndToTheGraph) {
   const Compound compound = std::get<0>(GetParam());
   const Play play = std::get<1>(GetParam());
-  const bool holds = rc::check([&] {
-    const Case made = arbitrary_case(compound, play, false);
-    const test::NaiveCompound naive = made.naive();
-    const std::vector<OutcomeAndRemoteness> expected = test::decide_by_rounds(naive.graph, made.play);
-    Solver solver({made.rules()}, Budget());
-    const Answer answer = solver.solve(sum_of(made.start));
-    RC_ASSERT(answer.value.outcome == expected[0].outcome);
-    std::set<Nodes> winning, found;
-    for (const std::size_t option : naive.graph[0])
-      if (expected[option].outcome == Outcome::P) winning.insert(naive.nodes[option]);
-    for (const Move& move : answer.winning_moves) found.insert(nodes_of(move.to.at(0)));
-    RC_ASSERT(found == winning);
-  });
-  EXPECT_TRUE(holds);
+  EXPECT_TRUE(rc::check([&] {
+    for (std::uint64_t i = 0; i < cases_of_property(); ++i) leaves_loops_to_the_graph(arbitrary_case(compound, play, false));
+  }));
+}
+
+RC_GTEST_PROP(DisjunctiveSums, AgreeWithTheProductOfTheGraphs, ()) {
+  for (std::uint64_t i = 0; i < cases_of_property(); ++i)
+    sum_agrees_with_the_product(arbitrary_case(Compound::disjunctive, Play::normal));
+}
+
+RC_GTEST_PROP(DisjunctiveSums, AgreeWithTheProductOfTheGraphsUnderMiserePlay, ()) {
+  for (std::uint64_t i = 0; i < cases_of_property(); ++i)
+    sum_agrees_with_the_product(arbitrary_case(Compound::disjunctive, Play::misere));
 }
 
 INSTANTIATE_TEST_SUITE_P(All, TheoryOfCompounds,

@@ -55,10 +55,9 @@ bool wins_by(Match& match, const ObligingPlay::Nodes& nodes, std::size_t heap, c
   return match.play.wins_by(nodes, heap, move.component, made);
 }
 
-/// Ten thousand sums in the usual form: a hundred games, each with a hundred sums.
-RC_GTEST_PROP(GamesWithObligations, AreWhatPlainRecursionSays, ()) {
-  Match match(12, true);
-  for (std::uint64_t i = 0; i < test::cases(100, 10'000); ++i) {
+/// Sums of one or two components of a generated game and a heap of nim.
+void agrees_with_plain_recursion(Match& match, std::uint64_t sums) {
+  for (std::uint64_t i = 0; i < sums; ++i) {
     ObligingPlay::Nodes nodes = {match.node()};
     if (i % 2 == 0) nodes.push_back(match.node());
     const std::size_t heap = *rc::gen::inRange<std::size_t>(0, 5);
@@ -79,6 +78,14 @@ RC_GTEST_PROP(GamesWithObligations, AreWhatPlainRecursionSays, ()) {
     }
     RC_ASSERT(answer.winning_moves.size() == winning);
     for (const Move& move : answer.winning_moves) RC_ASSERT(wins_by(match, nodes, heap, move));
+  }
+}
+
+/// Ten thousand sums in the usual form, of a hundred games; in the long form a million, of ten thousand games.
+RC_GTEST_PROP(GamesWithObligations, AreWhatPlainRecursionSays, ()) {
+  for (std::uint64_t i = 0; i < test::cases(1, 100); ++i) {
+    Match match(12, true);
+    agrees_with_plain_recursion(match, 100);
   }
 }
 
