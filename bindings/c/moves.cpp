@@ -90,7 +90,7 @@ bouton_status bouton_move_make(const bouton_moves* moves, size_t index, bouton_p
   return guarded([&] {
     const bouton::Move& move = move_of(moves, index);
     given(position, "position");
-    *position = new bouton_position{moves->games, after(moves->from, move)};
+    *position = new bouton_position{moves->games, laid_out_after(moves->from, move, moves->games->shown_rules())};
     return BOUTON_OK;
   });
 }

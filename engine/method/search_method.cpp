@@ -13,9 +13,9 @@
 #include "engine/method/method_parts.h"
 #include "engine/method/solvers/listed_options.h"
 #include "engine/method/solvers/sum_solver.h"
-#include "engine/rules/coin_turning.h"
 #include "engine/rules/followers.h"
 #include "engine/rules/rules.h"
+#include "engine/sum/coin_rows.h"
 
 namespace bouton {
 namespace {
@@ -62,6 +62,7 @@ class SearchMethod final : public BelowMethod {
   bool heaps_tell(const Question& question);
   double options_in_the_middle(const Box& box) const;
   double options_of(const SumPart& part) const;
+  std::optional<Proposal> proposal_of_row(const SumPart& part);
   double options_at(const SumPart& part) const;
   double rounds_at(const SumPart& part) const;
   Proposal proposal_of(const Question& question, const Position& position, double options, const Probe& probe) const;
@@ -204,7 +205,20 @@ Result<Proposal> SearchMethod::propose(const Question& question, const Known& kn
                     .open_ended = true};
   const Probe probe = sums().probe(part, kind_of(question));
   if (probe.standing == Probe::Standing::loopy) return Refusal{"the moves have cycles"};
+  if (question.of != Question::Of::remoteness)
+    if (std::optional<Proposal> of_row = proposal_of_row(part)) return *std::move(of_row);
   return proposal_of(question, part.position, options, probe);
+}
+
+/// Of a head of coins under misère play.
+std::optional<Proposal> SearchMethod::proposal_of_row(const SumPart& part) {
+  const std::optional<std::size_t> places = sums().places_of_row({part});
+  if (!places || CoinRows::bytes(*places) > static_cast<double>(sums().memory_left())) return std::nullopt;
+  return Proposal{.method = Method::search,
+                  .reason = fmt::format("a row of coins under misère play is a set of heads, at {} places", *places),
+                  .work = fmt::format("the moves of up to 2^{} rows, each once", *places),
+                  .cost = {.seconds = Cost::kUnknown, .bytes = static_cast<std::size_t>(CoinRows::bytes(*places))},
+                  .open_ended = true};
 }
 
 /// How many options the position has, as far as that is known without making them.
@@ -293,8 +307,7 @@ double SearchMethod::options_of(const SumPart& part) const {
   constexpr double kOfInterpreted = 3;
   Options options;
   try {
-    if (const auto* const product = dynamic_cast<const CoinProduct*>(&rules(part.game)))
-      return kOfInterpreted * product->coins_turned(part.position);
+    if (const std::optional<double> size = rules(part.game).size_of_options(part.position)) return kOfInterpreted * *size;
     rules(part.game).options(part.position, options);
   } catch (const RuleError&) {
     return 0;  // who answers says so

@@ -110,7 +110,8 @@ GameQuotient quotient_to(const Game& game, Coordinate last, const Budget& budget
 std::optional<WholeQuotient> whole_quotient(const Game& game, Coordinate last, std::size_t most_elements,
                                             const Budget& budget) {
   const Domain& domain = game.rules->domain();
-  if (domain.is_piles() || domain.dimensions() != 1 || domain.axis(0).least != 0) return std::nullopt;
+  if (domain.is_piles() || domain.dimensions() != 1 || domain.axis(0).least != 0 || game.rules->heads_cancel())
+    return std::nullopt;
   const std::optional<MoveReach> reach = move_reach(*game.rules);
   if (!reach) return std::nullopt;
   constexpr Coordinate kFirstLook = 24;

@@ -21,8 +21,9 @@ class PositionHeaps {
   /// At most `most` positions are numbered. `budget` must outlive this object.
   PositionHeaps(std::vector<std::shared_ptr<const Rules>> games, std::size_t most, const Budget& budget);
 
-  /// The heap of a position of game number `game`. Throws RequestError if play below it can go on for ever, LimitError
-  /// if there are too many positions; then none was numbered. What the rules throw.
+  /// The heap of a position of game number `game`. Throws RequestError if play below it can go on for ever, and of heads of
+  /// coins (Rules::heads_cancel), which are no heaps; LimitError if there are too many positions; then none was numbered. What
+  /// the rules throw.
   Heap heap(std::size_t game, PositionView position);
 
   const HeapGame& heaps() const { return heaps_; }

@@ -11,7 +11,6 @@
 #include "engine/base/memory_account.h"
 #include "engine/heap/code/take_and_break.h"
 #include "engine/method/solvers/sum_solver.h"
-#include "engine/rules/coin_turning.h"
 #include "engine/rules/components.h"
 #include "engine/rules/independence.h"
 #include "engine/rules/ration.h"
@@ -41,6 +40,7 @@ class Unclaimed final : public Rules {
   std::shared_ptr<const Rules> unblocked() const override { return unblocked_; }
   Outcome terminal_outcome(PositionView position) const override { return rules_->terminal_outcome(position); }
   bool valid(PositionView position) const override { return rules_->valid(position); }
+  bool heads_cancel() const override { return rules_->heads_cancel(); }
   std::vector<Position> examples() const override { return rules_->examples(); }
 
  private:
@@ -291,8 +291,7 @@ void look_at_claims(const std::shared_ptr<const Rules>& rules, const Budget& bud
   std::shared_ptr<const Rules> stated = rules->stated();
   if (!stated) stated = rules;
   if (stated->compared() != Rules::Compared::not_yet) return;
-  if (const auto* const product = dynamic_cast<const CoinProduct*>(stated.get()))
-    for (const std::shared_ptr<const Rules>& strip : product->strips()) look_at_claims(strip, budget);
+  for (const std::shared_ptr<const Rules>& strip : stated->strips()) look_at_claims(strip, budget);
   const auto ration = ration_of(*stated, kSteps);
   stated->note_compared(check_claims(stated, budget) ? Rules::Compared::whole : Rules::Compared::in_part);
 }

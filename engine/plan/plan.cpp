@@ -6,7 +6,6 @@
 
 #include "engine/method/method_parts.h"
 #include "engine/plan/theorems.h"
-#include "engine/rules/coin_turning.h"
 #include "engine/rules/followers.h"
 #include "engine/sum/compound_rules.h"
 
@@ -319,7 +318,7 @@ bool Plan::is_worth_searching(const Component& component) {
   if (most_below(rules, *found) > static_cast<double>(kEffortBeside.positions)) return false;
   if (rules.domain().shape() != nullptr) return true;
   // A move of a product of strips may turn as many coins as there are below.
-  if (dynamic_cast<const CoinProduct*>(&rules) != nullptr && std::ranges::max(*found) > kSearchedPlaces) return false;
+  if (!rules.strips().empty() && std::ranges::max(*found) > kSearchedPlaces) return false;
   const bool splits = heaps_.applies(component.game) && heaps_.description(component.game).most_heaps().value_or(2) >= 2;
   return !splits || (*found)[0] <= kSearchedSplits;
 }
@@ -363,12 +362,15 @@ void Plan::refuse(const Question& question, const QuestionPlan& plan) {
 }
 
 void Plan::refuse_beyond_64_bits(const Component& component) {
+  const Rules& rules = *games_[component.game];
   std::string why = "this game has none";
   const QuestionPlan plan = this->plan(Question::about(Question::Of::winning_moves, component));
-  for (const Declined& declined : plan.declined) {
-    const bool of_formula = declined.method == Method::closed_form && games_[component.game]->closed_form() != nullptr;
-    if (of_formula) why = "this game's does not answer this question: " + declined.reason;
-  }
+  if (rules.closed_form() != nullptr || !rules.strips().empty())
+    for (const Declined& declined : plan.declined)
+      if (declined.method == Method::closed_form) why = "this game's does not answer this question: " + declined.reason;
+  if (!plan.steps.empty())
+    why = fmt::format("the {} tells the outcome and the moves that win, but not what is asked here besides",
+                      name(plan.steps.front().proposal.method));
   throw RequestError(
       fmt::format("position {}: coordinates beyond 64 bits take a formula, and {}", to_string(component.position), why));
 }

@@ -153,7 +153,7 @@ void Board::play(const Integer& index) {
   if (is_large()) {
     const Move move = many_->move(index);
     moves_again_ = move.kind == MoveKind::again;
-    place_sum(after(sum_, move));
+    place_sum(laid_out_after(sum_, move, games_));
   } else {
     play(static_cast<std::size_t>(index.get_ui()));
   }
@@ -165,6 +165,11 @@ void Board::play(std::size_t index) {
     return;
   }
   const auto [component, number] = place(index);
+  if (rules(component).heads_cancel()) {
+    moves_again_ = false;
+    place_sum(laid_out_after(sum(), move(widen_unsigned(index)), games_));
+    return;
+  }
   const Options::Option option = options_[component][number];
   allow_all();
   move_count_ -= options_[component].size();

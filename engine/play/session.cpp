@@ -72,7 +72,7 @@ SumMoves Session::moves_left(std::size_t made) {
 void Session::play(const Integer& index, std::vector<BigPosition> to) {
   Move move = moves_.move(index);
   if (!to.empty()) move.to = std::move(to);
-  Sum next = after(position(), move);
+  Sum next = laid_out_after(position(), move, games_);
   SumMoves moves = moves_of(next);
   history_.resize(made_ + 1);
   moves_made_.resize(made_);

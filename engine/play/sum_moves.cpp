@@ -148,4 +148,17 @@ Sum after(const Sum& sum, const Move& move) {
   return result;
 }
 
+Sum laid_out_after(const Sum& sum, const Move& move, std::span<const std::shared_ptr<const Rules>> games) {
+  const Sum all = after(sum, move);
+  Sum result;
+  for (const Component& component : all) {
+    const auto same = [&](const Component& other) {
+      return other.game == component.game && other.position == component.position && games[other.game]->heads_cancel();
+    };
+    if (const auto twin = std::ranges::find_if(result, same); twin != result.end()) result.erase(twin);
+    else result.push_back(component);
+  }
+  return result;
+}
+
 }  // namespace bouton

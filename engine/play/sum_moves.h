@@ -3,6 +3,7 @@
 
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -68,5 +69,7 @@ class SumMoves {
 
 /// The sum that `move` makes of `sum`, with what it obliges to. Who moves there is whoever made an `again`, else the other.
 Sum after(const Sum& sum, const Move& move);
+/// The same as it lies on a table: without the heads of coins (Rules::heads_cancel) that lie two at one place.
+Sum laid_out_after(const Sum& sum, const Move& move, std::span<const std::shared_ptr<const Rules>> games);
 
 }  // namespace bouton

@@ -58,6 +58,8 @@ class Position {
     data()[old_size] = coordinate;
   }
   void clear() { size_ = 0; }
+  /// Leaves the first `size` <= size() coordinates.
+  void truncate(std::size_t size) { size_ = size; }
 
   std::size_t size() const { return size_; }
   bool empty() const { return size_ == 0; }

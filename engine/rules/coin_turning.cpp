@@ -60,7 +60,7 @@ std::vector<Position> CoinProduct::turned(PositionView position, const std::vect
   return heads;
 }
 
-double CoinProduct::coins_turned(PositionView position) const {
+std::optional<double> CoinProduct::size_of_options(PositionView position) const {
   constexpr Coordinate kFar = 1000;
   double all = 1;
   for (std::size_t i = 0; i < strips_.size(); ++i) {

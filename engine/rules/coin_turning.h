@@ -17,6 +17,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -51,10 +52,11 @@ class CoinProduct final : public Rules, public RationedRules, public StatedRules
   /// Two strips or more, each of one coordinate, whose options are companions. Throws RequestError for fewer.
   CoinProduct(std::vector<std::shared_ptr<const Rules>> strips, CoinProductWords words);
 
-  const std::vector<std::shared_ptr<const Rules>>& strips() const { return strips_; }
-  /// How many coins all moves at `position` turn together, which is what listing them costs; of places far away at least so
-  /// many as there would be if no two were turned at once. Cost: the options of the strips.
-  double coins_turned(PositionView position) const;
+  std::span<const std::shared_ptr<const Rules>> strips() const override { return strips_; }
+  /// How many coins all moves at `position` turn together; of places far away at least so many as there would be if no two were
+  /// turned at once. Cost: the options of the strips.
+  std::optional<double> size_of_options(PositionView position) const override;
+  bool heads_cancel() const override { return true; }
   /// What is left of a head at `position` after the moves `option` of the strips.
   static std::vector<Position> turned(PositionView position, const std::vector<Options::Option>& option);
 

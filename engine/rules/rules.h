@@ -4,6 +4,8 @@
 #include <atomic>
 #include <cstdint>
 #include <memory>
+#include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -138,6 +140,17 @@ class Rules {
   virtual std::uint64_t blocking() const { return 0; }
   /// Where something is forbidden: the same rules without that; else null. The rules own it.
   virtual std::shared_ptr<const Rules> unblocked() const { return nullptr; }
+
+  /// The strips of coins whose product these rules are (engine/rules/coin_turning.h); empty of other rules, and under misère
+  /// play, where nothing follows from them.
+  virtual std::span<const std::shared_ptr<const Rules>> strips() const { return {}; }
+  /// How many positions all options of a position have together, which is what listing them costs, where the rules tell that
+  /// without listing them; else nothing.
+  virtual std::optional<double> size_of_options(PositionView /*position*/) const { return std::nullopt; }
+  /// Whether positions are the heads of coins in a row or on a board: a sum of such positions is one row, in which two heads at
+  /// one place are none, as a coin that is turned twice lies as it lay. Under normal play two equal positions are as good as
+  /// none in any game, but not as short; under misère play they are not.
+  virtual bool heads_cancel() const { return false; }
 
  private:
   mutable std::atomic<Compared> compared_{Compared::not_yet};

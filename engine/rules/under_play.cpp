@@ -31,6 +31,8 @@ class UnderPlay final : public Rules, public RationedRules, public StatedRules {
   std::string_view heap_code() const override { return rules_->heap_code(); }
   bool independent() const override { return rules_->independent(); }
   void components(PositionView position, Options& out) const override { rules_->components(position, out); }
+  std::optional<double> size_of_options(PositionView position) const override { return rules_->size_of_options(position); }
+  bool heads_cancel() const override { return rules_->heads_cancel(); }
   std::vector<Position> examples() const override { return rules_->examples(); }
   std::string where(Claim claim) const override { return rules_->where(claim); }
   std::optional<std::uint64_t> checksum() const override { return checksum_of(*rules_); }

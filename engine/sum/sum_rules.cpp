@@ -13,7 +13,9 @@ SumRules::SumRules(std::vector<std::shared_ptr<const Rules>> games, Play play, c
       components_(account),
       ranges_(account),
       moves_(account),
-      options_(account) {}
+      options_(account) {
+  any_cancels_ = std::ranges::any_of(games_, [](const std::shared_ptr<const Rules>& game) { return game->heads_cancel(); });
+}
 
 Position SumRules::position(std::span<const SumPart> parts) const {
   Position result;
@@ -37,6 +39,18 @@ std::vector<SumPart> SumRules::parts(PositionView position) const {
 /// Options of sums are ascending already, which is quicker to see than to do.
 void SumRules::normalize(Position& position) const {
   if (!std::ranges::is_sorted(position)) std::ranges::sort(position);
+  if (any_cancels_) cancel(position);
+}
+
+/// Leaves out pairs of equal heads of coins.
+void SumRules::cancel(Position& ascending) const {
+  std::size_t kept = 0;
+  for (std::size_t i = 0; i < ascending.size(); ++i) {
+    const bool twice = i + 1 < ascending.size() && ascending[i] == ascending[i + 1];
+    if (twice && ranges_[static_cast<Number>(ascending[i])].cancels) ++i;
+    else ascending[kept++] = ascending[i];
+  }
+  ascending.truncate(kept);
 }
 
 void SumRules::options(PositionView position, Options& out) const {
@@ -63,16 +77,19 @@ void SumRules::replace(PositionView position, std::size_t component, std::span<c
     sum_.push_back(position[i]);
   }
   while (part != parts.end()) sum_.push_back(*part++);
+  if (any_cancels_) cancel(sum_);
 }
 
 SumRules::Number SumRules::intern(std::size_t game, PositionView position) const {
   component_.assign(position);
-  games_[game]->normalize(component_);
+  const bool cancels = games_[game]->heads_cancel();
+  if (!cancels) games_[game]->normalize(component_);
   key_.clear();
   key_.push_back(static_cast<Coordinate>(game));
   for (const Coordinate coordinate : component_) key_.push_back(coordinate);
   const Number number = components_.insert(key_).first;
   if (ranges_.size() < components_.size()) ranges_.resize(components_.size());
+  ranges_[number].cancels = cancels;
   return number;
 }
 
@@ -103,7 +120,7 @@ void SumRules::ask(Number component) const {
     moves_.push_back(static_cast<Number>(parts.size()));
     for (const Coordinate part : parts) moves_.push_back(static_cast<Number>(part));
   }
-  ranges_[component] = {first, moves_.size(), true, false};
+  ranges_[component] = {first, moves_.size(), true, false, ranges_[component].cancels};
 }
 
 /// Leaves the terminal parts out of a component's options, in place.
@@ -122,7 +139,7 @@ void SumRules::settle(Number component) const {
       if (!is_terminal(moves_[part])) moves_[end++] = moves_[part];
     moves_[count] = static_cast<Number>(end - count - 1);
   }
-  ranges_[component] = {range.first, end, true, true};
+  ranges_[component] = {range.first, end, true, true, range.cancels};
 }
 
 }  // namespace bouton

@@ -22,6 +22,8 @@ struct SumPart {
 /// game is the ascending list of its components' numbers, which are given as the components are met; components
 /// without options are left out, since under normal and misère play they do not matter. So the rules of each game are
 /// asked once for the options of each component, however many sums it stands in, and splits need no care from anyone.
+/// Heads of coins (Rules::heads_cancel) are as they lie, none of them replaced by another under a symmetry, and two at one
+/// place are left out.
 ///
 /// Everything may throw what the games' rules throw, and LimitError when the account is used up.
 class SumRules : public Rules {
@@ -31,7 +33,7 @@ class SumRules : public Rules {
 
   /// The sum of `parts` as a position of this game.
   Position position(std::span<const SumPart> parts) const;
-  /// The components that a position of this game stands for, each normalized.
+  /// The components that a position of this game stands for, each normalized unless it is the head of a coin.
   std::vector<SumPart> parts(PositionView position) const;
 
   const Domain& domain() const override { return domain_; }
@@ -48,6 +50,7 @@ class SumRules : public Rules {
     std::uint64_t end = 0;
     bool asked = false;
     bool settled = false;  ///< the parts without options have been left out
+    bool cancels = false;  ///< two of it are none
   };
 
   Number intern(std::size_t game, PositionView position) const;
@@ -55,10 +58,12 @@ class SumRules : public Rules {
   void settle(Number component) const;
   bool is_terminal(Number component) const;
   void replace(PositionView position, std::size_t component, std::span<const Number> parts) const;
+  void cancel(Position& ascending) const;
 
   std::vector<std::shared_ptr<const Rules>> games_;
   Play play_;
   Domain domain_;
+  bool any_cancels_ = false;  ///< of some game heads cancel
 
   // What has been met so far; a cache, so that asking for options changes nothing that can be seen.
   mutable PositionIndex components_;  ///< the game's number, then the position

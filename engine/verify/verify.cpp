@@ -93,6 +93,7 @@ class Unsymmetric final : public Rules {
   std::shared_ptr<const Rules> unblocked() const override { return unblocked_; }
   Outcome terminal_outcome(PositionView position) const override { return rules_->terminal_outcome(position); }
   bool valid(PositionView position) const override { return rules_->valid(position); }
+  bool heads_cancel() const override { return rules_->heads_cancel(); }
   std::vector<Position> examples() const override { return rules_->examples(); }
   std::string_view label_name(Label label) const override { return rules_->label_name(label); }
 
@@ -363,8 +364,24 @@ std::vector<ValueKind> kinds_of_table(const Subject& subject) {
   return kinds;
 }
 
+constexpr const char* kNoneValid = "no position of the box is valid";
+
+std::vector<Position> first_valid_positions(const Subject& subject, std::uint64_t most) {
+  std::vector<Position> positions;
+  subject.each_position([&](const Position& position) {
+    subject.budget.check_stop();
+    if (subject.rules().valid(position)) positions.push_back(position);
+    return positions.size() < most;
+  });
+  return positions;
+}
+
 Check table(const Subject& subject) {
   Check check{.name = "table against single positions", .unit = "values", .skipped = {}, .difference = {}};
+  if (first_valid_positions(subject, 1).empty()) {
+    check.skipped = kNoneValid;
+    return check;
+  }
   Solver single({std::make_shared<Unsymmetric>(subject.game.rules)}, subject.budget, {.claims = false});
   for (const ValueKind kind : kinds_of_table(subject)) {
     const Table table =
@@ -388,6 +405,8 @@ Check table(const Subject& subject) {
 // Graph ---------------------------------------------------------------------------------------------------------------
 
 constexpr std::uint64_t kMostNodes = 100'000;
+/// Options of rows of coins, which have many more moves than other sums of so few positions.
+constexpr std::uint64_t kMostOfRows = 300'000;
 
 /// The positions of a box as nodes of one graph.
 struct BoxGraph {
@@ -405,7 +424,9 @@ std::optional<BoxGraph> explore(const Subject& subject, std::shared_ptr<const Ru
     const SumPart part{0, positions[i]};
     graph.nodes.push_back(graph.values->add_start(sums ? sums->position({&part, 1}) : positions[i]));
   }
-  status = graph.values->explore({.nodes = kMostNodes});
+  MoveGraph::Limits limits{.nodes = kMostNodes};
+  if (subject.rules().heads_cancel()) limits.named = kMostOfRows;
+  status = graph.values->explore(limits);
   if (status != MoveGraph::Status::complete) return std::nullopt;
   return graph;
 }
@@ -438,17 +459,6 @@ std::optional<std::string> graph_difference(const Subject& subject, BoxGraph& gr
   const Value value = value_of(subject, solver, position, true);
   if (same(value, on_graph)) return std::nullopt;
   return fmt::format("{}: {} by search, {} on the graph", subject.shown(position), text(value), text(on_graph));
-}
-
-/// Each of them is a node of its own, so that more than `most` are of no use.
-std::vector<Position> first_valid_positions(const Subject& subject, std::uint64_t most) {
-  std::vector<Position> positions;
-  subject.each_position([&](const Position& position) {
-    subject.budget.check_stop();
-    if (subject.rules().valid(position)) positions.push_back(position);
-    return positions.size() < most;
-  });
-  return positions;
 }
 
 /// Where moves oblige there is no graph of values: what the values say is compared with play itself, in which an obligation is
@@ -488,10 +498,11 @@ Check graph(const Subject& subject) {
   if (subject.rules().obliges()) return plain_play(subject);
   Check check{.name = "search against the move graph", .unit = "positions", .skipped = {}, .difference = {}};
   subject.begin_round(cost::kGraph);
+  // Each of them is a node of its own.
   const std::vector<Position> positions = first_valid_positions(subject, kMostNodes);
   std::optional<BoxGraph> graph = largest_graph(subject, positions);
   if (!graph) {
-    check.skipped = positions.empty() ? "no position of the box is valid" : "no graph of a moderate size";
+    check.skipped = positions.empty() ? kNoneValid : "no graph of a moderate size";
     return check;
   }
   Solver solver({subject.game.rules}, subject.budget, {.closed_form = false, .heap = false, .kernels = false, .claims = false});
@@ -696,7 +707,8 @@ class ModerateEffort {
         account_(std::make_shared<MemoryAccount>(budget)),
         budget_(budget),
         search_(rules_, Search::Quantity::grundy, budget, account_),
-        graph_(account_) {}
+        graph_(account_),
+        options_of_graph_(runs_natively(game, budget) ? kMostOptions : kMostInterpreted) {}
 
   /// Of the values of the last valid position of a box, and of all below it.
   bool allows(const Box& box) {
@@ -714,14 +726,22 @@ class ModerateEffort {
         loopy_ = true;
       }
       graph_.add_start(rules_, position);
-      return graph_.explore(rules_, budget_, {kMostPositions, kMostOptions}) != MoveGraph::Status::too_large;
+      return graph_.explore(rules_, budget_, {kMostPositions, options_of_graph_}) != MoveGraph::Status::too_large;
     } catch (const LimitError&) {
       return false;  // one position alone has too many options, or takes too long
     }
   }
 
+  static bool runs_natively(const Game& game, const Budget& budget) {
+    budget.check_stop();
+    const std::size_t dimensions = sample_box(game, 1).dimensions();
+    return game.rules->lifting(dimensions).moves != nullptr || game.rules->flow(dimensions);
+  }
+
   static constexpr std::uint64_t kMostPositions = 20'000;
   static constexpr std::uint64_t kMostOptions = 400'000;
+  /// Of a graph of positions whose moves run in the rule's own language: all comparisons together ask for each some ten times.
+  static constexpr std::uint64_t kMostInterpreted = 60'000;
 
   /// Without what a lifted rule does faster: it is what the others are compared with.
   const Unsymmetric rules_;
@@ -729,6 +749,7 @@ class ModerateEffort {
   const Budget& budget_;
   Search search_;
   MoveGraph graph_;
+  std::uint64_t options_of_graph_;
   bool loopy_ = false;
 };
 

@@ -63,9 +63,10 @@ std::vector<Reason::Paragraph> answers_to_every_move(const Games& games, const S
   const std::vector<Integer> numbers = moves_to_show(*moves, shown);
   for (const Integer& number : numbers) {
     const Move move = moves->move(number);
-    answers.table.push_back({line_of(games, sum, move), move.kind == MoveKind::again
-                                                            ? "none: its player moves on, and loses"
-                                                            : answer_from(games, after(sum, move), solver)});
+    answers.table.push_back(
+        {line_of(games, sum, move), move.kind == MoveKind::again
+                                        ? "none: its player moves on, and loses"
+                                        : answer_from(games, laid_out_after(sum, move, rules_of(games)), solver)});
   }
   std::vector<Reason::Paragraph> paragraphs = {std::move(answers)};
   const Integer more = moves->count() - widen_unsigned(numbers.size());
@@ -92,7 +93,7 @@ std::optional<std::string> line_of_play(const Games& games, const Sum& sum, cons
     const std::vector<MoveValue> moves = solver.moves(now);
     const Move& best = moves[perfect_move(moves)].move;
     line += (line.empty() ? "" : "; ") + line_of(games, now, best);
-    now = after(now, best);
+    now = laid_out_after(now, best, rules_of(games));
   }
   return fmt::format("With best play it goes on like this: {}{}", line, *answer.value.remoteness > kSteps ? "; ..." : ".");
 }

@@ -218,7 +218,7 @@ class Reasoning {
       say("No move is left, and whoever cannot move wins.");
       return;
     }
-    const Sum lost = reason_.move ? after(sum_, *reason_.move) : sum_;
+    const Sum lost = reason_.move ? laid_out_after(sum_, *reason_.move, rules_of(games_)) : sum_;
     const std::vector<Reason::Paragraph> answers = answers_to_every_move(
         games_, lost, (is_by(Method::nimbers) || is_by(Method::cells)) ? kShownOfLarge : kShown, solver_, budget_);
     const std::string reached = reason_.move ? fmt::format("This move leads to a P-position, where whoever moves loses: {}. ",

@@ -43,6 +43,7 @@ class LuaRules final : public Rules, public RationedRules, public StatedRules {
   std::string_view heap_code() const override { return file_->heap_code; }
   bool independent() const override { return file_->spec.independent || file_->spec.components; }
   void components(PositionView position, Options& out) const override;
+  bool heads_cancel() const override { return file_->spec.is_strip; }
   std::vector<Position> examples() const override;
   std::optional<std::uint64_t> checksum() const override;
   std::string where(Claim claim) const override { return file_->spec.where[static_cast<std::size_t>(claim)]; }

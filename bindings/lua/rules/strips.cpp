@@ -3,10 +3,7 @@
 #include <utility>
 #include <vector>
 
-#include <fmt/format.h>
-
 #include "bindings/lua/rules/closed_form_binding.h"
-#include "engine/base/errors.h"
 #include "engine/rules/coin_turning.h"
 
 namespace bouton::lua {
@@ -16,9 +13,8 @@ void make_strips(RuleFile& file, Seconds limit, Seconds spent) {
     auto strip = std::make_unique<RuleFile>(file.state, file.sink, file.call_limit, file.options_limit);
     strip->spec = spec;
     strip->captures.remember(file.state, {spec.moves}, limit, spent);
-    if (reaches_obliging_word(file.state, spec.moves))
-      throw RuleError(
-          fmt::format("{}: coins are turned by turn(...), which does not oblige (again, entail)", spec.moves.title));
+    strip->obliges = reaches_obliging_word(file.state, spec.moves);
+    check_obligations(*strip);
     strip->closed_form = bind_closed_form(*strip);
     if (!spec.heap.is_nil()) strip->heap_code = spec.heap["code"].string;
     file.strips.push_back(std::move(strip));

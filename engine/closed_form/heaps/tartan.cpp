@@ -99,7 +99,7 @@ std::optional<Strip::Moves> Strip::moves(const Integer& place) {
 
 class TartanForm final : public SplittingForm {
  public:
-  TartanForm(const CoinProduct& product, std::vector<std::unique_ptr<ClosedForm>> of_strips, const Budget& budget)
+  TartanForm(const Rules& product, std::vector<std::unique_ptr<ClosedForm>> of_strips, const Budget& budget)
       : SplittingForm(product.domain()), names_(product.strips()[0]), budget_(budget) {
     for (std::size_t i = 0; i < product.strips().size(); ++i)
       strips_.emplace_back(product.strips()[i], std::move(of_strips[i]), budget);
@@ -187,7 +187,7 @@ Result<SplittingMoves> TartanForm::splitting_moves(const BigPosition& at, const 
 
 }  // namespace
 
-std::unique_ptr<SplittingForm> tartan_form(const CoinProduct& product, std::vector<std::unique_ptr<ClosedForm>> of_strips,
+std::unique_ptr<SplittingForm> tartan_form(const Rules& product, std::vector<std::unique_ptr<ClosedForm>> of_strips,
                                            const Budget& budget) {
   return std::make_unique<TartanForm>(product, std::move(of_strips), budget);
 }

@@ -18,7 +18,8 @@ namespace bouton {
 /// by the nim product of all c_i, since the product is distributive; so a move costs one product, whatever it turns. Moves from
 /// places beyond 10,000 that a form tells the value of are not listed, and at most ten million of others are tried.
 /// Lenstra, "Nim multiplication", 1977; Winning Ways, ch. 14. `budget` bounds the memory for the strips' values.
-std::unique_ptr<SplittingForm> tartan_form(const CoinProduct& product, std::vector<std::unique_ptr<ClosedForm>> of_strips,
+/// `product` has strips (Rules::strips).
+std::unique_ptr<SplittingForm> tartan_form(const Rules& product, std::vector<std::unique_ptr<ClosedForm>> of_strips,
                                            const Budget& budget);
 
 }  // namespace bouton

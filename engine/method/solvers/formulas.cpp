@@ -4,7 +4,6 @@
 
 #include "engine/closed_form/heaps/tartan.h"
 #include "engine/closed_form/registry/registry.h"
-#include "engine/rules/coin_turning.h"
 
 namespace bouton {
 
@@ -19,13 +18,13 @@ Result<ClosedForm*> Formulas::form(std::size_t game) {
 }
 
 Result<std::unique_ptr<ClosedForm>> Formulas::make(const Rules& rules) const {
-  if (const auto* const product = dynamic_cast<const CoinProduct*>(&rules)) {
+  if (!rules.strips().empty()) {
     std::vector<std::unique_ptr<ClosedForm>> of_strips;
-    for (const std::shared_ptr<const Rules>& strip : product->strips()) {
+    for (const std::shared_ptr<const Rules>& strip : rules.strips()) {
       Result<std::unique_ptr<ClosedForm>> form = make(*strip);
       of_strips.push_back(form ? *std::move(form) : nullptr);
     }
-    return std::unique_ptr<ClosedForm>(tartan_form(*product, std::move(of_strips), budget_));
+    return std::unique_ptr<ClosedForm>(tartan_form(rules, std::move(of_strips), budget_));
   }
   const ClosedFormBinding* const binding = rules.closed_form();
   if (binding == nullptr) return Refusal{"the rules name no formula"};

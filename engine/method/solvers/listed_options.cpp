@@ -10,7 +10,6 @@
 #include "engine/flow/listing/option_lister.h"
 #include "engine/heap/code/moves.h"
 #include "engine/program/analysis/option_count.h"
-#include "engine/rules/coin_turning.h"
 
 namespace bouton {
 
@@ -61,7 +60,7 @@ double known_options(const Rules& rules, PositionView position) {
   constexpr double kFew = 4096;
   if (!rules.heap_code().empty() && position.size() == 1 && position[0] >= 0)
     return estimated_options(TakeAndBreak::parse(rules.heap_code()), position[0]);
-  if (const auto* const product = dynamic_cast<const CoinProduct*>(&rules)) return product->coins_turned(position);
+  if (const std::optional<double> size = rules.size_of_options(position)) return *size;
   double most = std::numeric_limits<double>::infinity();
   if (const MoveProgram* const moves = rules.lifting(position.size()).moves) {
     std::vector<Interval> coordinates;

@@ -14,6 +14,8 @@ namespace {
 /// are given up, as they are one after the other in a game that is played, later ones are given up sooner.
 constexpr Effort kModerateEffort{.positions = 1'000'000, .options = 5'000'000};
 constexpr Effort kLeastRemotenessEffort{.positions = 2'000, .options = 10'000};
+/// What the remoteness of a row of coins may cost, whose outcome is known without: about a second.
+constexpr Effort kRemotenessOfRow{.positions = 100'000, .options = 1'000'000};
 
 Effort after_giving_up(const Effort& effort) {
   return {.positions = std::max(effort.positions / 4, kLeastRemotenessEffort.positions),
@@ -32,6 +34,12 @@ std::vector<std::pair<std::size_t, Position>> key(const SumSolver::Parts& parts)
   return key;
 }
 
+std::vector<Position> heads_of(const SumSolver::Parts& parts) {
+  std::vector<Position> heads;
+  for (const SumPart& part : parts) heads.push_back(part.position);
+  return heads;
+}
+
 }  // namespace
 
 SumSolver::Whole::Whole(const std::vector<std::shared_ptr<const Rules>>& games, Play play, const Budget& budget,
@@ -47,6 +55,8 @@ SumSolver::SumSolver(std::vector<std::shared_ptr<const Rules>> games, const Budg
   for (const std::shared_ptr<const Rules>& game : games_) {
     const Search::Quantity wanted = game->play() == Play::normal ? Search::Quantity::both : Search::Quantity::outcome;
     by_game_.push_back(std::make_unique<PositionSolver>(game, wanted, budget_, account_, kernels, only, heaps));
+    const bool of_coins = game->heads_cancel() && game->play() == Play::misere;
+    rows_.push_back(of_coins ? std::make_unique<CoinRows>(game, budget_, account_) : nullptr);
   }
 }
 
@@ -61,6 +71,7 @@ Play SumSolver::play(const Parts& parts) const {
 
 Outcome SumSolver::outcome(const Parts& parts) {
   const Play convention = play(parts);
+  if (const std::optional<Outcome> outcome = by_rows(parts)) return *outcome;
   if (parts.size() == 1)
     if (const std::optional<PackedOutcome> outcome = by_game_[parts[0].game]->outcome(parts[0].position))
       return outcome->outcome();
@@ -101,6 +112,7 @@ std::optional<Remoteness> SumSolver::remoteness(const Parts& parts, bool whole) 
   if (!found && convention == Play::by_position) refuse_sum_by_position();
   if (!found && convention == Play::misere) {
     if (!whole && by_quotient(parts)) return std::nullopt;
+    if (!whole && by_rows(parts) && !searches_whole_within(parts, kRemotenessOfRow)) return std::nullopt;
     found = searched_whole(parts, convention);
   }
   // Of a draw nothing more is wanted.
@@ -158,7 +170,7 @@ bool SumSolver::knows_remoteness_below(const Parts& parts) {
   if (obliges(parts)) return false;
   switch (play(parts)) {
     case Play::normal: return within_effort(parts).has_value();
-    case Play::misere: return !by_quotient(parts);
+    case Play::misere: return by_rows(parts) ? searches_whole_within(parts, kRemotenessOfRow) : !by_quotient(parts);
     case Play::by_position: break;
   }
   return true;
@@ -182,6 +194,23 @@ std::optional<PackedOutcome> SumSolver::within_effort(const Parts& parts) {
   }
 }
 
+/// What tells of rows of coins, where the parts are heads of such a row under misère play; else null.
+CoinRows* SumSolver::rows_of(const Parts& parts) {
+  if (parts.empty() || !rows_[parts[0].game]) return nullptr;
+  const bool same = std::ranges::all_of(parts, [&](const SumPart& part) { return part.game == parts[0].game; });
+  return same ? rows_[parts[0].game].get() : nullptr;
+}
+
+std::optional<std::size_t> SumSolver::places_of_row(const Parts& parts) {
+  CoinRows* const rows = rows_of(parts);
+  return rows != nullptr ? rows->places(heads_of(parts)) : std::nullopt;
+}
+
+std::optional<Outcome> SumSolver::by_rows(const Parts& parts) {
+  CoinRows* const rows = rows_of(parts);
+  return rows != nullptr ? rows->outcome(heads_of(parts)) : std::nullopt;
+}
+
 PackedOutcome SumSolver::searched_whole(const Parts& parts, Play play) {
   Whole& sums = whole(play);
   const Position position = sums.rules->position(parts);
@@ -191,6 +220,7 @@ PackedOutcome SumSolver::searched_whole(const Parts& parts, Play play) {
 
 /// A search of sums that cannot end within the memory does not begin: where the largest heap alone can become far too many.
 void SumSolver::check_size(const Parts& parts) {
+  if (rows_of(parts) != nullptr) refuse_row(parts);
   constexpr double kFar = 64;  // the count is an estimate
   const SumPart* largest = nullptr;
   for (const SumPart& part : parts) {
@@ -218,10 +248,29 @@ void SumSolver::check_size(const Parts& parts) {
       Limit::memory);
 }
 
+/// Of a row that a search was given up for. Throws LimitError, as its outcome is not told by its heads one by one.
+void SumSolver::refuse_row(const Parts& parts) {
+  const std::optional<std::size_t> places = places_of_row(parts);
+  if (!places)
+    throw LimitError(
+        fmt::format("under misère play a row of coins is searched as a set of heads, and heads can be turned at more "
+                    "than {} places here",
+                    CoinRows::kMostPlaces),
+        Limit::fixed);
+  throw LimitError(
+      fmt::format("under misère play a row of coins is searched as a set of heads; heads can be turned at {} places "
+                  "here, and the outcomes of all 2^{} rows need {:.3g} GiB, more than {} of memory",
+                  *places, *places, CoinRows::bytes(*places) / 0x1p30, format_bytes(account_->limit())),
+      Limit::memory);
+}
+
 std::optional<Outcome> SumSolver::by_quotient(const Parts& parts) {
   if (!quotients_ || stands_alone(parts)) return std::nullopt;
   if (const auto known = by_quotient_.find(key(parts)); known != by_quotient_.end()) return known->second;
   if (no_quotient_.contains(key(parts)) || search_whole_within(parts, kModerateEffort)) return std::nullopt;
+  // A quotient is of sums; two heads at one place of a row are none.
+  const auto is_head = [&](const SumPart& part) { return games_[part.game]->heads_cancel(); };
+  if (std::ranges::any_of(parts, is_head)) return std::nullopt;
   if (!misere_) misere_.emplace(games_, budget_);
   const std::optional<Outcome> outcome = misere_->outcome(parts);
   if (outcome) by_quotient_.emplace(key(parts), *outcome);
@@ -239,12 +288,17 @@ Probe SumSolver::probe(const SumPart& part, ValueKind kind) {
 
 bool SumSolver::search_within(const SumPart& part, ValueKind kind, const Effort& effort) {
   PositionSolver& solver = *by_game_[part.game];
+  if (kind == ValueKind::outcome && by_rows({part})) return true;
   if (solver.search_within(part.position, kind, effort)) return true;
   const bool by_values = games_[part.game]->play() == Play::normal && !solver.loopy() && solver.splits();
   return by_values && kind != ValueKind::grundy && solver.search_within(part.position, ValueKind::grundy, effort);
 }
 
 bool SumSolver::search_whole_within(const Parts& parts, const Effort& effort) {
+  return by_rows(parts) || searches_whole_within(parts, effort);
+}
+
+bool SumSolver::searches_whole_within(const Parts& parts, const Effort& effort) {
   try {
     Whole& sums = whole(Play::misere);
     const Position position = sums.rules->position(parts);
@@ -265,6 +319,7 @@ Outcome SumSolver::outcome_after(const Parts& parts, const Parts& option) {
 
 Method SumSolver::choose(const Parts& parts) {
   const Play convention = play(parts);
+  if (by_rows(parts)) return Method::search;
   if (parts.size() == 1)
     if (const std::optional<Method> way = by_game_[parts[0].game]->choose(parts[0].position, ValueKind::outcome)) return *way;
   if (convention == Play::by_position) refuse_sum_by_position();
@@ -300,8 +355,23 @@ SumSolver::Whole& SumSolver::whole(Play play) {
 Table SumSolver::table(const Box& box, ValueKind kind) {
   const Reservation cells(account_, bytes_of_cells(box));
   Table table = empty_table(box, kind, budget_);
-  if (!by_game_[0]->fill(table)) fill_by_sums(table);
+  if (!fill_by_rows(table) && !by_game_[0]->fill(table)) fill_by_sums(table);
   return table;
+}
+
+/// Outcomes of single heads under misère play; false of other tables, and where the rows do not fit the memory.
+bool SumSolver::fill_by_rows(Table& table) {
+  if (table.kind != ValueKind::outcome || !rows_[0]) return false;
+  const Box& box = table.box;
+  // The last head has the most places below it.
+  const SumPart last{0, Position(box.high())};
+  if (!games_[0]->valid(last.position) || !by_rows({last})) return false;
+  Position place = box.low();
+  for (std::uint64_t index = 0; index < box.size(); ++index, box.next(place)) {
+    budget_.check_stop();
+    if (games_[0]->valid(place)) table.cells[index] = static_cast<std::uint32_t>(*by_rows({{0, place}}));
+  }
+  return true;
 }
 
 void SumSolver::fill_by_sums(Table& table) {

@@ -16,6 +16,7 @@
 #include "engine/method/solvers/position_solver.h"
 #include "engine/misere/misere_sums.h"
 #include "engine/rules/rules.h"
+#include "engine/sum/coin_rows.h"
 #include "engine/sum/sum_rules.h"
 #include "engine/values/nimber.h"
 #include "engine/values/outcome.h"
@@ -77,8 +78,12 @@ class SumSolver {
   /// See PositionSolver::search_within, and probe() for outcomes.
   bool search_within(const SumPart& part, ValueKind kind, const Effort& effort);
   /// Whether a search of the sum as one position ends within `effort`; of a sum under misère play, of which a later question
-  /// knows what was found.
+  /// knows what was found. Rows of coins that fit the memory are searched to their end.
   bool search_whole_within(const Parts& parts, const Effort& effort);
+  /// Of heads of coins of one game under misère play: at how many places a head can be turned below them, where that is no more
+  /// than can be searched as sets of heads (engine/sum/coin_rows.h); nothing of others.
+  std::optional<std::size_t> places_of_row(const Parts& parts);
+  std::size_t memory_left() const { return account_->limit() - account_->used(); }
   bool has_quotients() const { return quotients_; }
   /// Whether a misère quotient tells the outcome of a sum that such a search was given up for.
   bool has_quotient(const Parts& parts) { return by_quotient(parts).has_value(); }
@@ -106,22 +111,28 @@ class SumSolver {
 
   Whole& whole(Play play);
   bool obliges(const Parts& parts) const;
+  CoinRows* rows_of(const Parts& parts);
+  std::optional<Outcome> by_rows(const Parts& parts);
+  bool searches_whole_within(const Parts& parts, const Effort& effort);
   std::optional<Value> within_sums(const SumPart& part, const Effort& effort);
   /// Of what does not stand alone, as one position.
   PackedOutcome searched_whole(const Parts& parts, Play play);
   void check_size(const Parts& parts);
+  [[noreturn]] void refuse_row(const Parts& parts);
   Method choose_whole(const Parts& parts, Play play, ValueKind kind);
   /// The outcome under misère play by a quotient, if a moderate search of the sum does not end.
   std::optional<Outcome> by_quotient(const Parts& parts);
   std::optional<PackedOutcome> within_effort(const Parts& parts);
   void fill_by_sums(Table& table);
+  bool fill_by_rows(Table& table);
 
   std::vector<std::shared_ptr<const Rules>> games_;
   const Budget& budget_;
   std::shared_ptr<MemoryAccount> account_;
   bool quotients_;
   std::vector<std::unique_ptr<PositionSolver>> by_game_;
-  std::array<std::optional<Whole>, 2> wholes_;  ///< under normal and under misère play
+  std::array<std::optional<Whole>, 2> wholes_;   ///< under normal and under misère play
+  std::vector<std::unique_ptr<CoinRows>> rows_;  ///< under misère play, of each game of coins; null of others
   std::optional<MisereSums> misere_;
   std::map<std::vector<std::pair<std::size_t, Position>>, Outcome> by_quotient_;  ///< sums that were answered so
   std::set<std::vector<std::pair<std::size_t, Position>>> no_quotient_;           ///< sums that are not

@@ -69,6 +69,17 @@ constexpr Line kLines[] = {
      "the rule says who wins at the end of one position, not of a sum; play must be normal or misere"},
     {"solve pass-nim 99999999999999999999,3", 2,
      "position 99999999999999999999,3: coordinates beyond 64 bits take a formula, and this game has none"},
+    {"solve wythoff 99999999999999999999,3 --all-moves", 2,
+     "position 99999999999999999999,3: coordinates beyond 64 bits take a formula, and the closed form tells the outcome and "
+     "the "
+     "moves that win, but not what is asked here besides"},
+    {"genus turning-turtles 3", 2,
+     "two heads at one place of a row of coins are none, so genera and quotients, which are of sums, do not tell who wins it "
+     "under misère play"},
+    {"solve rugs 6,8 --play misere --memory 2G", 1,
+     "under misère play a row of coins is searched as a set of heads; heads can be turned at 48 places here, and the outcomes "
+     "of "
+     "all 2^48 rows need 6.55e+04 GiB, more than 2 GiB of memory; raise the limit with --memory SIZE"},
     {"solve wythoff - + kayles 3", 2,
      "solve: '-' goes with one GAME; the lines may name more (usage: bouton solve GAME [POS...] [+ GAME [POS...]])"},
     {"solve wythoff - --format text", 2,

@@ -52,8 +52,8 @@ TEST(CoinTurning, AProductTurnsAllTuplesOfCoins) {
   EXPECT_EQ(left(1), (std::vector<Position>{{1, 0}}));
   EXPECT_EQ(left(2), (std::vector<Position>{{0, 1}}));
   EXPECT_EQ(left(3), (std::vector<Position>{{0, 0}, {0, 1}, {1, 0}}));
-  EXPECT_EQ(product.coins_turned(Position{1, 1}), 9.0);  // 1, 2, 2 and 4
-  EXPECT_EQ(product.coins_turned(Position{0, 1}), 3.0);
+  EXPECT_EQ(product.size_of_options(Position{1, 1}), 9.0);  // 1, 2, 2 and 4
+  EXPECT_EQ(product.size_of_options(Position{0, 1}), 3.0);
   EXPECT_THROW(CoinProduct({strip}, {.domain = test::one_heap()}), RequestError);
 }
 

@@ -120,6 +120,14 @@ TEST(Verify, TakesTheLeastBoxWhereOnePositionHasTooMuchBelow) {
   EXPECT_EQ(verification_box(game, {}).size(), 1U);
 }
 
+TEST(Verify, ComparesNoTableWhereNoPositionIsValid) {
+  const test::GamePointer rules = test::piles_nim();
+  rules->game_valid = [](PositionView p) { return p[0] + p[1] == 100; };
+  const std::vector<Check> checks = verify(game_of(rules), Box({0, 0}, {9, 9}), {});
+  EXPECT_EQ(find(checks, "table against single positions").skipped, "no position of the box is valid");
+  EXPECT_EQ(find(checks, "search against the move graph").skipped, "no position of the box is valid");
+}
+
 TEST(Verify, ATableThatDoesNotFitIsRefusedBeforeAnythingIsAsked) {
   const test::GamePointer rules = test::wythoff();
   Budget budget;

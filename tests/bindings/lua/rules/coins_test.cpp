@@ -166,7 +166,7 @@ TEST(Coins, WhatIsNoGameOfCoinsIsRefused) {
   };
   for (const auto& [text, expected] : complaints) EXPECT_EQ(complaint(text), "bad.lua:1: " + expected) << text;
   EXPECT_EQ(complaint("product = { " + strip + ", { companions = function(n) entail(n - 1) end } }"),
-            "bad.lua:1: companions: coins are turned by turn(...), which does not oblige (again, entail)");
+            "bad.lua:1: product: 2: companions: coins are turned by turn(...), which does not oblige (again, entail)");
 }
 
 TEST(Coins, WhatIsWrongWithCompanionsIsSaid) {
