@@ -12,10 +12,13 @@
 #include "bindings/output/formats/json.h"
 #include "bindings/output/formats/text.h"
 #include "bindings/output/formats/words.h"
+#include "bindings/output/values/period_json.h"
 #include "engine/base/errors.h"
 #include "engine/base/plain_text.h"
 #include "engine/closed_form/registry/registry.h"
+#include "engine/method/solvers/heap_solver.h"
 #include "engine/rules/blocking.h"
+#include "engine/study/known.h"
 
 namespace bouton::cli {
 namespace {
@@ -74,7 +77,19 @@ void write_section(Sink& out, std::string_view heading, const std::vector<std::v
   if (!rows.empty()) out.print("{}:\n{}", heading, aligned(rows));
 }
 
-void write_game_text(Sink& out, const Game& game) {
+/// The claims of the rule file about all positions, with who says so.
+std::vector<std::string> claim_lines(const Game& game) {
+  std::vector<std::string> lines;
+  for (const GameClaim& claim : game.claims) {
+    std::string line = claim.words;
+    if (!claim.source.empty()) line += fmt::format(" ({})", claim.source);
+    if (claim.failure) line += fmt::format("; false, first at {}", position_text(game, widen(*claim.failure)));
+    lines.push_back(std::move(line));
+  }
+  return lines;
+}
+
+void write_game_text(Sink& out, const Game& game, const KnownOfAll& known) {
   out.print("{}: {}\n", game.name, game.title);
   write_wrapped(out, game.description);
   write_section(out, "position", coordinate_rows(game.rules->domain()));
@@ -92,6 +107,8 @@ void write_game_text(Sink& out, const Game& game) {
   }
   if (!game.source.empty()) rows.push_back({"source", game.source});
   if (!game.file.empty()) rows.push_back({"file", game.file});
+  if (!known.theorem.empty()) rows.push_back({"theorem", known.theorem});
+  if (known.period) rows.push_back({"values", describe(*known.period)});
   std::size_t head = 0;
   for (const auto& row : rows) head = std::max(head, row[0].size() + 2);
   for (const auto& row : rows) out.write(hanging(fmt::format("{:<{}}", row[0], head), row[1], terminal_width()));
@@ -103,6 +120,9 @@ void write_game_text(Sink& out, const Game& game) {
   for (const KnownFact& fact : game.known)
     rows.push_back({position_text(game, fact.position), std::string(kind_name(fact.kind)), expected_text(fact)});
   write_section(out, "known", rows);
+  if (game.claims.empty()) return;
+  out.print("claimed of all positions:\n");
+  for (const std::string& line : claim_lines(game)) out.write(wrapped(line, page_width(), "  "));
 }
 
 /// A game as the list has it.
@@ -189,8 +209,15 @@ int games(Context& context) {
   if (!context.request().find.empty()) context.usage_error("--find takes no NAME");
   if (!context.game_request().operands.empty()) context.usage_error("takes at most one NAME");
   const std::shared_ptr<const Game> game = context.load(context.game_request());
-  if (context.format() == Format::json) write_json_with_provenance(context, to_json(*game));
-  else write_game_text(context.out(), *game);
+  const KnownOfAll known = known_of_all(*game, context.budget());
+  if (context.format() == Format::json) {
+    Json json = to_json(*game);
+    json["theorem"] = known.theorem.empty() ? Json() : Json(known.theorem);
+    json["period"] = period_json(known.period);
+    write_json_with_provenance(context, std::move(json));
+  } else {
+    write_game_text(context.out(), *game, known);
+  }
   return 0;
 }
 
@@ -204,8 +231,9 @@ Verb games_verb() {
       .help =
           "Lists the games of the rule directories and their folders by what the positions are, or describes one game in "
           "full:\n"
-          "its rules, coordinates, parameters, source and known facts. --find TEXT lists the games with TEXT in their name,\n"
-          "title, rules or source. The directories in the variable BOUTON_RULES, separated by colons, come first.\n\n"
+          "its rules, coordinates, parameters and source, and what is known of it: theorem, period, facts and claims. --find\n"
+          "TEXT lists the games with TEXT in their name, title, rules or source. The directories in the\n"
+          "variable BOUTON_RULES, separated by colons, come first.\n\n"
           "  bouton games nimrod          bouton games --find domino",
       .operands = Operands::one_game,
       .options = {Option::parameter, Option::play, Option::find, Option::closed_forms, Option::format, Option::output,

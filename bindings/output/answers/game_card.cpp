@@ -112,6 +112,11 @@ Json to_json(const Game& game) {
   for (const GamePlayer& player : game.players) json["players"].push_back(player.name);
   json["known"] = Json::array();
   for (const KnownFact& fact : game.known) json["known"].push_back(known_json(game, fact));
+  json["claims"] = Json::array();
+  for (const GameClaim& claim : game.claims)
+    json["claims"].push_back({{"claim", claim.words},
+                              {"source", claim.source},
+                              {"fails", claim.failure ? position_json(game, widen(*claim.failure)) : Json()}});
   return json;
 }
 

@@ -20,7 +20,7 @@ std::string_view kind_of(const Domain& domain);
 /// What positions of the domain are: a list of axes, {"piles",..} or {"cells",..}.
 Json domain_json(const Domain& domain);
 /// {"name","title","text","source","file","position","play","start","params":[{"name","value","doc"},..],"example","players":[..],
-/// "known":[{"position","kind","value"},..]}; "position" is what domain_json says.
+/// "known":[{"position","kind","value"},..],"claims":[{"claim","source","fails"},..]}; "position" is what domain_json says.
 Json to_json(const Game& game);
 
 }  // namespace bouton

@@ -462,6 +462,23 @@ TEST(Games, AreListedByKind) {
   EXPECT_EQ(text.find("not loaded"), std::string::npos);
 }
 
+/// Beyond single facts: what holds of all positions.
+TEST(Games, AreDescribedWithWhatIsKnownOfThem) {
+  const std::string rims = printed("games rims");
+  EXPECT_NE(rims.find("\nclaimed of all positions:\n  n dots are a heap of n (Winning Ways, ch. 17)\n"), std::string::npos)
+      << rims;
+  const std::string kayles = printed("games kayles");
+  EXPECT_TRUE(std::regex_search(kayles, std::regex("\nvalues +period 12 from 71 on, proved by Guy-Smith"))) << kayles;
+  const std::string wythoff = printed("games wythoff");
+  EXPECT_TRUE(std::regex_search(wythoff, std::regex("\ntheorem +Wythoff \\(1907\\): P iff"))) << wythoff;
+  const Json json = Json::parse(printed("games multiplication --format json"));
+  EXPECT_EQ(json["claims"].size(), 1U);
+  EXPECT_TRUE(json["claims"][0]["fails"].is_null());
+  EXPECT_TRUE(json["theorem"].is_null());
+  EXPECT_TRUE(json["period"].is_null());
+  EXPECT_EQ(Json::parse(printed("games kayles --format json"))["period"]["period"], 12);
+}
+
 TEST(Games, AreFoundByTheirWords) {
   EXPECT_EQ(printed("games --find DUDENEY"),
             "one heap, or one number:\n  kayles       Kayles\ngraphs:\n  ring-kayles  Kayles in a ring\n");
