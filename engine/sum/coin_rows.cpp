@@ -11,6 +11,7 @@ namespace {
 
 constexpr std::size_t kMostMet = 10'000;  ///< places, most of them such that no move turns a head there
 constexpr unsigned kRowsInByte = 4;
+constexpr std::uint64_t kReported = 1 << 16;  ///< moves, between one report and the next
 
 }  // namespace
 
@@ -109,7 +110,8 @@ void CoinRows::search(Row start) {
   ChargedVector<Visit> way({{start, start, 0}}, account_);
   std::uint64_t looked_at = 0;
   while (!way.empty()) {
-    budget_.check_stop_at(looked_at++);
+    budget_.check_stop_at(looked_at);
+    if (looked_at++ % kReported == 0) budget_.report("moves of rows of coins", looked_at, 0);
     Visit& visit = way.back();
     if (visit.heads == 0) {  // every move leads to an N-position
       note(visit.row, Known::p);
