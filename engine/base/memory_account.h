@@ -2,6 +2,8 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
+#include <limits>
 #include <memory>
 #include <utility>
 #include <vector>
@@ -10,6 +12,12 @@
 #include "engine/base/errors.h"
 
 namespace bouton {
+
+/// What `count` things of `each` bytes take; the most that can be said, where that is more.
+constexpr std::size_t bytes_of(std::uint64_t count, std::size_t each) {
+  constexpr std::uint64_t kMost = std::numeric_limits<std::size_t>::max();
+  return count > kMost / each ? kMost : static_cast<std::size_t>(count) * each;
+}
 
 /// The bytes that all memos and graphs of one run hold together. Shared by all that allocate; not thread-safe.
 class MemoryAccount {

@@ -65,7 +65,7 @@ class MoveGraph {
   template <class T>
   std::span<const T> slice(const ChargedVector<T>& all, Node node) const {
     const std::uint64_t first = node == 0 ? 0 : option_ends_[node - 1];
-    return {all.data() + first, option_ends_[node] - first};
+    return {all.data() + first, static_cast<std::size_t>(option_ends_[node] - first)};
   }
   void add_options(const Rules& rules, Node node);
 

@@ -17,7 +17,7 @@ class Predecessors {
   Predecessors(const MoveGraph& graph, const std::shared_ptr<MemoryAccount>& account);
 
   std::span<const MoveGraph::Node> operator[](MoveGraph::Node node) const {
-    return {sources_.data() + firsts_[node], firsts_[node + 1] - firsts_[node]};
+    return {sources_.data() + firsts_[node], static_cast<std::size_t>(firsts_[node + 1] - firsts_[node])};
   }
 
  private:

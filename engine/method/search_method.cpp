@@ -9,6 +9,7 @@
 
 #include "engine/base/costs.h"
 #include "engine/base/errors.h"
+#include "engine/base/memory_account.h"
 #include "engine/method/method.h"
 #include "engine/method/method_parts.h"
 #include "engine/method/solvers/listed_options.h"
@@ -232,7 +233,7 @@ Proposal SearchMethod::proposal_of(const Question& question, const Position& pos
   if (game.obliges()) proposal.reason += "; moves oblige (again, entail), so values are nimbers or loony";
   if (game.blocking() > 0) proposal.reason += fmt::format("; P is where at most {} options are P", game.blocking());
   if (probe.standing == Probe::Standing::known) {
-    proposal.cost = {.seconds = costs::kAtHand, .bytes = kBytes * probe.positions};
+    proposal.cost = {.seconds = costs::kAtHand, .bytes = bytes_of(probe.positions, kBytes)};
     return proposal;
   }
   const double most = positions_below(game, position);
@@ -349,7 +350,7 @@ Result<Proposal> GraphMethod::propose(const Question& question, const Known&) {
   const double most = question.of_box() ? static_cast<double>(question.box->size())
                                         : most_below(rules(game), *narrow(question.component->position));
   proposal.cost = {.seconds = costs::kSearch + 2 * most * costs::kSearchPosition,
-                   .bytes = question.of_box() ? kBytesInGraph * question.box->size() : 0};
+                   .bytes = question.of_box() ? bytes_of(question.box->size(), kBytesInGraph) : 0};
   proposal.open_ended = true;
   return proposal;
 }

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "engine/base/costs.h"
+#include "engine/base/memory_account.h"
 #include "engine/program/analysis/affine.h"
 #include "engine/program/analysis/move_families.h"
 #include "engine/program/analysis/option_count.h"
@@ -586,8 +587,8 @@ class Planner {
     plan.shape = fmt::format("thresholds of {}, which only bounds a loop", problem_.domain->coordinate_name(thresholds.axis));
     plan.method = "for each value of the other coordinates, the least one that wins";
     plan.cost = fmt::format("{} thresholds x moves up to the first that wins", rest);
-    plan.bytes = rest * 4 + (problem_.positions_only ? 0 : problem_.box.size() * 4);
-    plan.stripes = StripePlan{rest * 4, 1};
+    plan.bytes = bytes_of(rest + (problem_.positions_only ? 0 : problem_.box.size()), 4);
+    plan.stripes = StripePlan{bytes_of(rest, 4), 1};
     plan.seconds = static_cast<double>(rest) * costs::kThresholdMove * kThresholdMoves + seconds_of_cells();
     plan.region = analysis_.threshold_region->box;
     analysis_.thresholds = std::move(thresholds);

@@ -79,7 +79,7 @@ std::size_t SparseGuesses::solve(const SparseSpace& space, GrundyValues& values,
     const std::size_t count = std::min(kGroup, block.size() - group);
     const std::uint64_t first = values.size();
     values.visit([&](auto list) { std::ranges::copy(list.last(kGroup), recent_.begin()); });
-    std::array<std::uint64_t, kGuesses> wrong;
+    std::array<std::uint64_t, kGuesses> wrong{};
     std::size_t looked_at = 0;  // guesses of each heap
     for (std::size_t index = 0; index < count; ++index) {
       Grundy value = static_cast<Grundy>(space.limit);
