@@ -406,7 +406,7 @@ Check table(const Subject& subject) {
 
 constexpr std::uint64_t kMostNodes = 100'000;
 /// Options of rows of coins, which have many more moves than other sums of so few positions.
-constexpr std::uint64_t kMostOfRows = 300'000;
+constexpr std::uint64_t kMostOfRows = 100'000;
 
 /// The positions of a box as nodes of one graph.
 struct BoxGraph {

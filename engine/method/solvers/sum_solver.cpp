@@ -15,7 +15,7 @@ namespace {
 constexpr Effort kModerateEffort{.positions = 1'000'000, .options = 5'000'000};
 constexpr Effort kLeastRemotenessEffort{.positions = 2'000, .options = 10'000};
 /// What the remoteness of a row of coins may cost, whose outcome is known without: about a second.
-constexpr Effort kRemotenessOfRow{.positions = 100'000, .options = 1'000'000};
+constexpr Effort kRemotenessOfRow{.positions = 100'000, .options = 200'000};
 
 Effort after_giving_up(const Effort& effort) {
   return {.positions = std::max(effort.positions / 4, kLeastRemotenessEffort.positions),
@@ -182,7 +182,9 @@ std::optional<PackedOutcome> SumSolver::within_effort(const Parts& parts) {
     Whole& sums = whole(Play::normal);
     const Position position = sums.rules->position(parts);
     if (sums.too_large.contains(position)) return std::nullopt;
-    const std::optional<PackedOutcome> found = sums.solver.outcome(position, sums.effort);
+    const auto is_head = [&](const SumPart& part) { return games_[part.game]->heads_cancel(); };
+    const Effort effort = std::ranges::any_of(parts, is_head) ? sums.effort.capped(kRemotenessOfRow) : sums.effort;
+    const std::optional<PackedOutcome> found = sums.solver.outcome(position, effort);
     if (!found) {
       sums.too_large.insert(position);
       sums.effort = after_giving_up(sums.effort);
