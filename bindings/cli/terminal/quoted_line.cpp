@@ -6,11 +6,11 @@
 #include <utility>
 
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include "bindings/cli/terminal/lua_colours.h"
 #include "engine/base/plain_text.h"
 #include "engine/system/read_file.h"
+#include "engine/system/standard_streams.h"
 
 namespace bouton::cli {
 namespace {
@@ -64,6 +64,6 @@ std::string quoted_line(std::string_view message, bool colours, std::string_view
   return fmt::format("{:>5} | {}\n", place->line, colours ? coloured_lua(line, text.substr(0, start)) : line);
 }
 
-bool errors_are_read_on_a_terminal() { return isatty(STDERR_FILENO) == 1; }
+bool errors_are_read_on_a_terminal() { return is_terminal(Stream::error); }
 
 }  // namespace bouton::cli
