@@ -102,7 +102,7 @@ export interface Cells {
   /** Whether every position says itself how large it is. */
   any: boolean;
 }
-/** What `bouton games NAME --format json` says. */
+/** What `bouton games NAME --format json` says, but for the theorem and the period, which are looked for there. */
 export interface GameCard {
   name: string;
   title: string;
@@ -119,6 +119,8 @@ export interface GameCard {
   example: (Integer | string)[] | string | null;
   players: string[];
   known: { position: unknown; kind: ValueKind; value: Integer | Outcome }[];
+  /** What the rule file claims of all positions; `fails` is the least at which a claim is known to fail. */
+  claims: { claim: string; source: string; fails: (Integer | string)[] | string | null }[];
 }
 export interface Parameter {
   name: string;
