@@ -77,9 +77,9 @@ TEST_F(Redo, RunsNothingButAnswers) {
     EXPECT_NE(result.err.find(message), std::string::npos) << result.err;
   };
   directory_.write("s.lua", "io.open('made', 'w'):close()\n");
-  refused("run", R"("s.lua")", "no verb whose output can be made again");
-  refused("new", R"("made")", "no verb whose output can be made again");
-  refused("redo", R"("f.json")", "no verb whose output can be made again");
+  refused("run", R"("s.lua")", "not a verb whose output redo can make again");
+  refused("new", R"("made")", "not a verb whose output redo can make again");
+  refused("redo", R"("f.json")", "not a verb whose output redo can make again");
   refused("table", R"("./a.lua","5","6","-o","made")", "name files to write");
   refused("sequence", R"("kayles","200","--period","--certificate","made")", "name files to write");
   refused("solve", R"("kayles","-")", "standard input");
