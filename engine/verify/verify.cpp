@@ -540,7 +540,9 @@ std::optional<std::string> formula_difference(const Formula& formula, const BigP
   const Result<Outcome> outcome = ask_formula([&] { return formula.form.outcome(position); });
   if (!outcome) return std::nullopt;
   ++formula.check.compared;
-  const Answer answer = formula.reference.solve({{0, position}}, std::numeric_limits<std::size_t>::max());
+  // Formulas tell no remoteness, which may take far longer to find than what they tell.
+  const Wanted wanted{.grundy = formula.grundy ? Extent::whole : Extent::none, .remoteness = Extent::none};
+  const Answer answer = formula.reference.solve({{0, position}}, std::numeric_limits<std::size_t>::max(), wanted);
   if (*outcome != answer.value.outcome)
     return fmt::format("{} is {} by the formula, {} by search", to_string(position), name(*outcome),
                        name(answer.value.outcome));
