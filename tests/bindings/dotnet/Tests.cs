@@ -215,7 +215,7 @@ internal static class Tests
             Same(string.Join("; ", selective.WinningMoves()[0].Parts()), "in component 0: to 0; in component 1: to 0", "parts");
             Same(selective.Solve().WinningMoves[0], "in component 0: to 0; in component 1: to 0", "a solution");
             Same((nim.Position(3) + nim.Position(5)).Moves()[0].Parts().Length, 1, "a move of a sum");
-            Throws<RequestException>(() => runtime.Compound("alternating", one, other), "no way");
+            Throws<RequestException>(() => runtime.Compound("alternating", one, other), "not a way");
         }
     }
 

@@ -66,7 +66,7 @@ fi
 
 # Every rank ends where rank 0 does not get to the work, and with the code of the command.
 ranks 3 survey octal:0.9d >/dev/null 2>errors && exit 1
-grep -q 'no family of codes' errors
+grep -q 'not a family of codes' errors
 
 # A rank that is killed ends the run; what was done is in the journal.
 cat >slow.lua <<'EOF'
