@@ -1,7 +1,6 @@
 // Whole numbers of 128 bits, for the sums and products of two of 64.
 #pragma once
 
-#include <bit>
 #include <compare>
 #include <concepts>
 #include <cstdint>

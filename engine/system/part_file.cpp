@@ -50,28 +50,9 @@ void PartFile::fail(const char* doing) const {
   throw OutputError(fmt::format("cannot {} {}: {}", doing, part_.native(), std::strerror(errno)));
 }
 
-void PartFile::check_stop() const {
-  if (stop_ != nullptr && stop_->load(std::memory_order_relaxed)) throw Interrupted();
-}
-
 void PartFile::cut(std::uint64_t size) {
   if (ftruncate(descriptor_, static_cast<off_t>(size)) != 0) fail("write to");
   size_ = size;
-}
-
-void PartFile::write(std::string_view bytes) {
-  replace(size_, bytes);
-  size_ += bytes.size();
-}
-
-void PartFile::read(std::uint64_t offset, std::span<char> bytes) const {
-  check_stop();
-  if (!read_at(descriptor_, offset, bytes)) fail("read from");
-}
-
-void PartFile::replace(std::uint64_t offset, std::string_view bytes) {
-  check_stop();
-  if (!write_at(descriptor_, offset, bytes)) fail("write to");
 }
 
 void PartFile::keep() {

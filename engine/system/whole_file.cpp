@@ -101,10 +101,6 @@ void WholeFile::fail(const char* doing) const {
   throw OutputError(fmt::format("cannot {} {}: {}", doing, named_.native(), std::strerror(errno)));
 }
 
-void WholeFile::check_stop() const {
-  if (stop_ != nullptr && stop_->load(std::memory_order_relaxed)) throw Interrupted();
-}
-
 WholeFile::WholeFile(const std::filesystem::path& path, Existing existing, const std::atomic<bool>* stop)
     : named_(path), target_(path), existing_(existing), stop_(stop) {
   constexpr int kMostLinks = 40;
@@ -237,16 +233,6 @@ void WholeFile::begin_to_keep() {
 #endif
 }
 
-void WholeFile::read(std::uint64_t offset, std::span<char> bytes) const {
-  check_stop();
-  if (!read_at(descriptor_, offset, bytes)) fail("read from");
-}
-
-void WholeFile::replace(std::uint64_t offset, std::string_view bytes) {
-  check_stop();
-  if (!write_at(descriptor_, offset, bytes)) fail("write to");
-}
-
 void WholeFile::finish() {
   check_stop();
   if ((nameless_ || !beside_.empty()) && fsync(descriptor_) != 0) fail("write to");
@@ -270,12 +256,6 @@ void WholeFile::finish() {
     fsync(folder);
     close(folder);
   }
-}
-
-void write_whole_file(const std::filesystem::path& path, std::string_view bytes) {
-  WholeFile file(path);
-  file.write(bytes);
-  file.finish();
 }
 
 void remove_unfinished_files() noexcept {

@@ -4,12 +4,11 @@
 
 #include <fmt/format.h>
 #include <signal.h>
-#include <spawn.h>
 #include <sys/inotify.h>
 #include <sys/syscall.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
+#include "bindings/cli/watching/spawned_run.h"
 #include "bindings/cli/watching/watching.h"
 #include "bindings/output/sink/interrupt.h"
 #include "engine/base/errors.h"
@@ -71,24 +70,16 @@ SavedFile::~SavedFile() = default;
 void SavedFile::wait() { impl_->wait(); }
 
 void run_to_end(const std::vector<std::string>& words) {
-  std::vector<char*> arguments = {const_cast<char*>("bouton")};
-  for (const std::string& word : words) arguments.push_back(const_cast<char*>(word.c_str()));
-  arguments.push_back(nullptr);
-  pid_t child = 0;
-  if (const int error = posix_spawn(&child, "/proc/self/exe", nullptr, nullptr, arguments.data(), environ); error != 0)
-    throw OutputError(fmt::format("watch: bouton cannot be run: {}", std::generic_category().message(error)));
-  const auto reap = [&] {
-    while (waitpid(child, nullptr, 0) < 0 && errno == EINTR) {}
-  };
+  const pid_t child = spawn_bouton("/proc/self/exe", words);
   try {
     const Descriptor ended(static_cast<int>(syscall(SYS_pidfd_open, child, 0)), "its runs cannot be waited for");
     wait_for_input(ended.number());
   } catch (...) {
     kill(child, SIGTERM);
-    reap();
+    reap(child);
     throw;
   }
-  reap();
+  reap(child);
 }
 
 }  // namespace bouton::cli

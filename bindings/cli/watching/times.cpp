@@ -1,20 +1,16 @@
 // By looking at the file five times a second, where the system has no other way that is known here.
-#include <cerrno>
 #include <csignal>
 #include <optional>
 #include <tuple>
 
-#include <fmt/format.h>
-#include <spawn.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 
+#include "bindings/cli/watching/spawned_run.h"
 #include "bindings/cli/watching/watching.h"
 #include "bindings/output/sink/interrupt.h"
 #include "engine/base/errors.h"
 #include "engine/system/environment.h"
-
-extern char** environ;
 
 namespace bouton::cli {
 namespace {
@@ -61,17 +57,12 @@ void SavedFile::wait() { impl_->wait(); }
 void run_to_end(const std::vector<std::string>& words) {
   const std::optional<std::filesystem::path> program = program_file();
   if (!program) throw OutputError("watch: bouton cannot be run: where it is, is not known");
-  std::vector<char*> arguments = {const_cast<char*>("bouton")};
-  for (const std::string& word : words) arguments.push_back(const_cast<char*>(word.c_str()));
-  arguments.push_back(nullptr);
-  pid_t child = 0;
-  if (const int error = posix_spawn(&child, program->c_str(), nullptr, nullptr, arguments.data(), environ); error != 0)
-    throw OutputError(fmt::format("watch: bouton cannot be run: {}", std::generic_category().message(error)));
+  const pid_t child = spawn_bouton(program->c_str(), words);
   try {
     while (waitpid(child, nullptr, WNOHANG) == 0) wait_for_input(kNoFile, kBetweenRuns);
   } catch (...) {
     kill(child, SIGTERM);
-    while (waitpid(child, nullptr, 0) < 0 && errno == EINTR) {}
+    reap(child);
     throw;
   }
 }

@@ -44,31 +44,12 @@ void PartFile::fail(const char* doing) const {
   throw OutputError(fmt::format("cannot {} {}: {}", doing, part_.string(), last_error_text()));
 }
 
-void PartFile::check_stop() const {
-  if (stop_ != nullptr && stop_->load(std::memory_order_relaxed)) throw Interrupted();
-}
-
 void PartFile::cut(std::uint64_t size) {
   LARGE_INTEGER end = {};
   end.QuadPart = static_cast<LONGLONG>(size);
   const HANDLE file = handle_of(descriptor_);
   if (SetFilePointerEx(file, end, nullptr, FILE_BEGIN) == 0 || SetEndOfFile(file) == 0) fail("write to");
   size_ = size;
-}
-
-void PartFile::write(std::string_view bytes) {
-  replace(size_, bytes);
-  size_ += bytes.size();
-}
-
-void PartFile::read(std::uint64_t offset, std::span<char> bytes) const {
-  check_stop();
-  if (!read_at(descriptor_, offset, bytes)) fail("read from");
-}
-
-void PartFile::replace(std::uint64_t offset, std::string_view bytes) {
-  check_stop();
-  if (!write_at(descriptor_, offset, bytes)) fail("write to");
 }
 
 void PartFile::keep() {

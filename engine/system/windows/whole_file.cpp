@@ -73,10 +73,6 @@ void WholeFile::fail(const char* doing) const {
   throw OutputError(fmt::format("cannot {} {}: {}", doing, named_.string(), last_error_text()));
 }
 
-void WholeFile::check_stop() const {
-  if (stop_ != nullptr && stop_->load(std::memory_order_relaxed)) throw Interrupted();
-}
-
 WholeFile::WholeFile(const std::filesystem::path& path, Existing existing, const std::atomic<bool>* stop)
     : named_(path), target_(path), existing_(existing), stop_(stop) {
   if (existing_ == Existing::keep && GetFileAttributesW(target_.c_str()) != INVALID_FILE_ATTRIBUTES) {
@@ -141,16 +137,6 @@ void WholeFile::write(std::string_view bytes) {
   }
 }
 
-void WholeFile::read(std::uint64_t offset, std::span<char> bytes) const {
-  check_stop();
-  if (!read_at(descriptor_, offset, bytes)) fail("read from");
-}
-
-void WholeFile::replace(std::uint64_t offset, std::string_view bytes) {
-  check_stop();
-  if (!write_at(descriptor_, offset, bytes)) fail("write to");
-}
-
 void WholeFile::finish() {
   check_stop();
   const HANDLE file = handle_of(descriptor_);
@@ -165,12 +151,6 @@ void WholeFile::finish() {
   const DWORD how = MOVEFILE_WRITE_THROUGH | (existing_ == Existing::keep ? 0 : MOVEFILE_REPLACE_EXISTING);
   if (MoveFileExW(beside_.c_str(), target_.c_str(), how) == 0) fail(existing_ == Existing::keep ? "create" : "write to");
   beside_.clear();
-}
-
-void write_whole_file(const std::filesystem::path& path, std::string_view bytes) {
-  WholeFile file(path);
-  file.write(bytes);
-  file.finish();
 }
 
 /// The system does it.
