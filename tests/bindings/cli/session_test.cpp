@@ -129,6 +129,7 @@ TEST(Repl, HasNoColoursWhereNoneAreWanted) {
     terminal.wait_for("> ");
     terminal.type("for i = 1, 2 do print('is ' .. 'run') end\n");
     terminal.wait_for("is run");
+    terminal.wait_for("> ");  // before it, Ctrl-D is for whoever reads whole lines, and lost to the editor
     terminal.type("\x04");
     EXPECT_EQ(terminal.finish(), 0);
     EXPECT_EQ(terminal.shown().find("\x1b[1;35m"), std::string::npos);
