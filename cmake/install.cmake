@@ -27,12 +27,8 @@ install(EXPORT BoutonC NAMESPACE Bouton:: FILE BoutonC.cmake DESTINATION ${BOUTO
 install(EXPORT BoutonEngine NAMESPACE Bouton:: FILE BoutonEngine.cmake DESTINATION ${BOUTON_CMAKE_DIRECTORY})
 configure_package_config_file(cmake/BoutonConfig.cmake.in ${PROJECT_BINARY_DIR}/BoutonConfig.cmake
   INSTALL_DESTINATION ${BOUTON_CMAKE_DIRECTORY} PATH_VARS CMAKE_INSTALL_DATADIR)
-# As the policy in docs/embed.md has it: before 1.0 a minor version may take away what was deprecated, later only a major one.
-set(BOUTON_COMPATIBILITY SameMajorVersion)
-if(PROJECT_VERSION_MAJOR EQUAL 0)
-  set(BOUTON_COMPATIBILITY SameMinorVersion)
-endif()
-write_basic_package_version_file(${PROJECT_BINARY_DIR}/BoutonConfigVersion.cmake COMPATIBILITY ${BOUTON_COMPATIBILITY})
+# As the policy in docs/embed.md has it: only a major version takes away what was deprecated.
+write_basic_package_version_file(${PROJECT_BINARY_DIR}/BoutonConfigVersion.cmake COMPATIBILITY SameMajorVersion)
 install(FILES ${PROJECT_BINARY_DIR}/BoutonConfig.cmake ${PROJECT_BINARY_DIR}/BoutonConfigVersion.cmake
   DESTINATION ${BOUTON_CMAKE_DIRECTORY})
 

@@ -72,7 +72,7 @@ typedef struct bouton_moves bouton_moves;
 /* A list of texts. */
 typedef struct bouton_list bouton_list;
 
-/* The library's version, such as "0.1.0", and its BOUTON_ABI. */
+/* The library's version, such as "1.0.0", and its BOUTON_ABI. */
 BOUTON_API const char* bouton_version(void);
 BOUTON_API int32_t bouton_abi(void);
 

@@ -223,6 +223,8 @@ void SpecReader::read_product(const Datum& value) {
     if (!strip.is_table() || strip["companions"].is_nil())
       throw RuleError(fmt::format("{}it is {}, expected a strip of coins: a game with companions", where, strip.describe()));
     spec_.strips.push_back(SpecReader(strip, where, {}, nullptr).read("strip"));
+    if (spec_.strips.back().play != Play::normal)
+      throw RuleError(where + "play: the product says under which play its coins are turned, not a strip of it");
   }
   name_places(spec_.strips.size());
 }
@@ -235,7 +237,8 @@ void SpecReader::check_coins() const {
   const bool numbers = !domain.is_piles() && domain.shape() == nullptr && domain.dimensions() == places;
   if (!numbers)
     fail(fmt::format("position: a head lies at {} {}", places, places == 1 ? "place" : "places, one for each strip"));
-  if (spec_.play != Play::normal) fail("play: coins are turned under normal play, where two heads at one place cancel");
+  if (spec_.play == Play::by_position)
+    fail("play: coins are turned under normal or misere play; a function would have to know all heads");
   if (spec_.blocking > 0) fail("blocking is not for games of coins, whose moves leave sums of heads");
   if (spec_.valid) fail("valid is not for games of coins: every place exists");
   if (spec_.strips.empty()) return;

@@ -5,6 +5,7 @@
 
 #include "bindings/lua/rules/closed_form_binding.h"
 #include "engine/rules/coin_turning.h"
+#include "engine/rules/under_play.h"
 
 namespace bouton::lua {
 
@@ -33,7 +34,7 @@ std::shared_ptr<const Rules> rules_of(const std::shared_ptr<RuleFile>& file, Lif
   if (spec.example) words.example = narrow(*spec.example);
   words.option_bytes = file->options_limit.bytes;
   words.option_limit = file->options_limit.limit;
-  return std::make_shared<CoinProduct>(std::move(strips), std::move(words));
+  return under_play(std::make_shared<CoinProduct>(std::move(strips), std::move(words)), spec.play);
 }
 
 }  // namespace bouton::lua

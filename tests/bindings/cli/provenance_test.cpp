@@ -22,7 +22,7 @@ std::string digest(std::string_view text) {
 }
 
 std::string version() {
-  const std::string text = run_bouton({"--version"}).out;  // "bouton 0.1.0\n"
+  const std::string text = run_bouton({"--version"}).out;  // "bouton 1.0.0\n"
   return text.substr(7, text.size() - 8);
 }
 

@@ -24,7 +24,7 @@ TEST_F(ReportVerb, SaysWhatIsKnownOfWythoffsGame) {
        {"# Wythoff's Nim\n", "Two heaps. Take any number from one heap, or the same number from both", "Play is normal",
         "(0,0), (1,2), (3,5), (4,7), (6,10), (8,13)", "| proved | P-positions: S and L are, in some order, floor(n phi)",
         "## How often a beginner wins", "level 3: the best move 3 times of 10", "## Exercises", "## Solution 3",
-        "Bouton 0.1.0, 1970-01-02: bouton report wythoff 4,6"})
+        "Bouton 1.0.0, 1970-01-02: bouton report wythoff 4,6"})
     EXPECT_TRUE(has_part(result.out, part)) << part << "\n" << result.out;
 }
 

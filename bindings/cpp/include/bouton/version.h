@@ -9,7 +9,7 @@ inline namespace v1 {
 /// The number of the inline namespace.
 inline constexpr int kInterfaceVersion = 1;
 
-/// The version of the library, such as "0.1.0".
+/// The version of the library, such as "1.0.0".
 std::string_view version() noexcept;
 
 }  // namespace v1

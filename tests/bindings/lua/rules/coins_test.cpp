@@ -10,6 +10,7 @@
 
 #include "engine/base/errors.h"
 #include "engine/plan/solver.h"
+#include "engine/rules/under_play.h"
 #include "engine/verify/verify.h"
 #include "tests/bindings/lua/rule_files.h"
 
@@ -126,6 +127,27 @@ RC_GTEST_PROP(Coins, ProductsPassEveryComparison, ()) {
   for (const Check& check : verify(*game, Box({0, 0}, {4, 4}), Budget{})) RC_ASSERT(!check.difference);
 }
 
+/// A file of coins says who wins at the end as any other file does, and a request may say otherwise.
+RC_GTEST_PROP(Coins, PlayIsThatOfTheFile, ()) {
+  RuleDirectory directory;
+  const bool is_product = *rc::gen::arbitrary<bool>();
+  const std::string moves = is_product ? fmt::format("product = {{ {}, {} }}", arbitrary_strip(), arbitrary_strip())
+                                       : fmt::format("companions = {}.companions", arbitrary_strip());
+  const auto misere = directory.load("return game { play = 'misere', " + moves + " }", {}, "misere.lua");
+  const auto normal = directory.load("return game { " + moves + " }", {}, "normal.lua");
+  Sum heads;
+  for (int count = *rc::gen::inRange(1, 4); count > 0; --count) {
+    BigPosition head;
+    for (int i = is_product ? 2 : 1; i > 0; --i) head.emplace_back(*rc::gen::inRange(0, is_product ? 3 : 6));
+    heads.push_back({0, std::move(head)});
+  }
+  for (const Play play : {Play::normal, Play::misere})
+    RC_ASSERT(Solver({under_play(misere->rules, play)}, Budget{}).outcome(heads) ==
+              Solver({under_play(normal->rules, play)}, Budget{}).outcome(heads));
+  RC_ASSERT(Solver({misere->rules}, Budget{}).outcome(heads) ==
+            Solver({under_play(normal->rules, Play::misere)}, Budget{}).outcome(heads));
+}
+
 std::string complaint(const std::string& text, const std::string& position = "") {
   RuleDirectory directory;
   try {
@@ -148,8 +170,10 @@ TEST(Coins, WhatIsNoGameOfCoinsIsRefused) {
        "moves, companions and product each say what the moves are; a game has one of them"},
       {"companions = function(n) end, position = { 'a', 'b' }", "position: a head lies at 1 place"},
       {product + ", position = piles('a')", "position: a head lies at 2 places, one for each strip"},
-      {"companions = function(n) end, play = 'misere'",
-       "play: coins are turned under normal play, where two heads at one place cancel"},
+      {"companions = function(n) end, play = function(n) return 'normal' end",
+       "play: coins are turned under normal or misere play; a function would have to know all heads"},
+      {"product = { { companions = function(n) end, play = 'misere' }, " + strip + " }",
+       "product: 1: play: the product says under which play its coins are turned, not a strip of it"},
       {"companions = function(n) end, valid = function(n) return true end",
        "valid is not for games of coins: every place exists"},
       {"companions = function(n) again(n - 1) end",

@@ -1,7 +1,7 @@
--- luarocks make bindings/lua/stock/bouton-0.1.0-1.rockspec, from the top of the source tree.
+-- luarocks make bindings/lua/stock/bouton-1.0.0-1.rockspec, from the top of the source tree.
 rockspec_format = "3.0"
 package = "bouton"
-version = "0.1.0-1"
+version = "1.0.0-1"
 source = { url = "file://." }
 description = {
   summary = "A runtime for impartial games",
