@@ -1,15 +1,17 @@
-// Boards of up to 64 cells as bits of one word, and their reflections.
+// Boards of up to 64 or 128 cells as bits of one word (engine/local/word_bits.h), and their reflections.
 //
-// The cells of a line stand side by side, lines one after another: on boards of up to 8 x 8 a line is a row and takes a byte;
-// on longer ones a line goes along the shorter side and takes as many bits as there are cells in it. 4 x 9 has nine lines of
-// four bits, each a column of the board. Reflections exchange bits by masks and shifts, and a set whose box is known is moved
-// to the corner by one shift: upside down and left to right together are the 64 bits in reverse order.
+// The cells of a line stand side by side, lines one after another: in a word of 64 bits a line of a board of up to 8 x 8 is a
+// row and takes a byte; on other boards a line goes along the shorter side and takes as many bits as there are cells in it. 4 x
+// 9 has nine lines of four bits, each a column of the board. Reflections exchange bits by masks and shifts, and a set whose box
+// is known is moved to the corner by one shift: upside down and left to right together are the bits in reverse order.
 #pragma once
 
 #include <algorithm>
 #include <array>
 #include <bit>
 #include <cstdint>
+
+#include "engine/local/word_bits.h"
 
 namespace bouton::local {
 
@@ -19,6 +21,7 @@ inline std::uint64_t reversed_bytes(std::uint64_t x) {
   return ((x >> 4) & 0x0f0f0f0f0f0f0f0fU) | ((x & 0x0f0f0f0f0f0f0f0fU) << 4);
 }
 inline std::uint64_t reversed_bits(std::uint64_t x) { return __builtin_bswap64(reversed_bytes(x)); }
+inline CellSet<2> reversed_bits(const CellSet<2>& x) { return {{reversed_bits(x.words[1]), reversed_bits(x.words[0])}}; }
 /// Of 8 x 8 bits: columns for rows.
 inline std::uint64_t transposed_bytes(std::uint64_t x) {
   std::uint64_t t = (x ^ (x >> 7)) & 0x00aa00aa00aa00aaU;
@@ -35,20 +38,21 @@ struct BitBox {
   std::uint32_t columns = 0;
 };
 
+template <class Bits>
 class BoardBits {
  public:
   BoardBits() : BoardBits(1, 1) {}
-  /// rows * columns <= 64.
+  /// rows * columns <= kCellsOf<Bits>.
   BoardBits(std::uint32_t rows, std::uint32_t columns) {
-    const bool bytes = rows <= 8 && columns <= 8;
+    const bool bytes = kCellsOf<Bits> == 64 && rows <= 8 && columns <= 8;
     turned_ = !bytes && columns > rows;
     stride_ = bytes ? 8 : std::min(rows, columns);
     const std::uint32_t lines = bytes ? 8 : std::max(rows, columns);
-    std::uint64_t first_column = 0;
-    for (std::uint32_t line = 0; line < lines; ++line) first_column |= std::uint64_t{1} << line * stride_;
-    for (std::uint32_t bit = 0; bit < 64; ++bit) line_[bit] = static_cast<std::uint8_t>(bit / stride_);
-    for (std::uint32_t c = 0; 2 * c + 1 < stride_ && stride_ < 8; ++c) swapped_[swaps_++] = first_column << c;
-    if (stride_ % 2 != 0) middle_ = first_column << stride_ / 2;
+    Bits first_column{};
+    for (std::uint32_t line = 0; line < lines; ++line) first_column |= single_bit<Bits>(static_cast<int>(line * stride_));
+    for (std::uint32_t bit = 0; bit < kCellsOf<Bits>; ++bit) line_[bit] = static_cast<std::uint8_t>(bit / stride_);
+    for (std::uint32_t c = 0; 2 * c + 1 < stride_ && !in_bytes(); ++c) swapped_[swaps_++] = first_column << static_cast<int>(c);
+    if (stride_ % 2 != 0) middle_ = first_column << static_cast<int>(stride_ / 2);
     for (std::uint32_t span = 1; span < lines; span *= 2) folds_[fold_count_++] = span * stride_;
     line_mask_ = (std::uint64_t{1} << stride_) - 1;
   }
@@ -62,52 +66,60 @@ class BoardBits {
 
   /// The bits by which a set that is not empty has to be shifted down to touch the first line and the first column, and its
   /// box.
-  std::uint32_t distance_to_corner(std::uint64_t x, BitBox& box) const {
-    const std::uint32_t first = line_[std::countr_zero(x)];
-    std::uint64_t columns = x;
-    for (std::uint32_t i = 0; i < fold_count_; ++i) columns |= columns >> folds_[i];
-    columns &= line_mask_;
+  std::uint32_t distance_to_corner(const Bits& x, BitBox& box) const {
+    const std::uint32_t first = line_[first_bit(x)];
+    Bits folded = x;
+    for (std::uint32_t i = 0; i < fold_count_; ++i) folded |= folded >> static_cast<int>(folds_[i]);
+    const std::uint64_t columns = low_word(folded) & line_mask_;
     const auto left = static_cast<std::uint32_t>(std::countr_zero(columns));
-    box.lines = line_[63 - std::countl_zero(x)] - first + 1U;
+    box.lines = line_[last_bit(x)] - first + 1U;
     box.columns = static_cast<std::uint32_t>(std::bit_width(columns)) - left;
     return first * stride_ + left;
   }
   /// Of a set in the corner, into the corner: left to right.
-  std::uint64_t mirrored(std::uint64_t x, const BitBox& box) const {
-    std::uint64_t y = x & middle_;
-    if (stride_ == 8) y = reversed_bytes(x);
+  Bits mirrored(const Bits& x, const BitBox& box) const {
+    Bits y = x & middle_;
+    if (in_bytes()) y = widened<Bits>(reversed_bytes(low_word(x)));
     else
       for (std::uint32_t i = 0; i < swaps_; ++i) {
-        const std::uint32_t distance = stride_ - 1 - 2 * i;
+        const auto distance = static_cast<int>(stride_ - 1 - 2 * i);
         y |= (x & swapped_[i]) << distance | (x >> distance & swapped_[i]);
       }
-    return y >> (stride_ - box.columns);
+    return y >> static_cast<int>(stride_ - box.columns);
   }
   /// Of a set in the corner, into the corner: left to right and upside down.
-  std::uint64_t half_turned(std::uint64_t x, const BitBox& box) const {
-    return reversed_bits(x) >> (63 - ((box.lines - 1) * stride_ + box.columns - 1));
+  Bits half_turned(const Bits& x, const BitBox& box) const {
+    return reversed_bits(x) >> static_cast<int>(kCellsOf<Bits> - 1 - ((box.lines - 1) * stride_ + box.columns - 1));
   }
-  /// Whether a set with that box has room where lines are columns and columns lines.
-  bool can_transpose(const BitBox& box, std::uint32_t square) const { return box.lines <= square && box.columns <= square; }
-  /// Of a set in the corner that can be transposed.
-  std::uint64_t transposed(std::uint64_t x) const {
-    if (stride_ == 8) return transposed_bytes(x);
-    std::uint64_t bytes = 0, y = 0;
-    for (std::uint32_t i = 0; i < stride_; ++i) bytes |= (x >> i * stride_ & line_mask_) << 8 * i;
-    bytes = transposed_bytes(bytes);
-    for (std::uint32_t i = 0; i < stride_; ++i) y |= (bytes >> 8 * i & line_mask_) << i * stride_;
+  /// Of a set in the corner whose lines have room as columns, and its columns as lines: eight of each at a time.
+  Bits transposed(const Bits& x) const {
+    if (in_bytes()) return widened<Bits>(transposed_bytes(low_word(x)));
+    Bits y{};
+    for (std::uint32_t down = 0; down < stride_; down += 8)
+      for (std::uint32_t across = 0; across < stride_; across += 8) {
+        std::uint64_t bytes = 0;
+        for (std::uint32_t i = 0; i < 8 && down + i < stride_; ++i)
+          bytes |= ((low_word(x >> static_cast<int>((down + i) * stride_)) & line_mask_) >> across & 255) << 8 * i;
+        bytes = transposed_bytes(bytes);
+        for (std::uint32_t i = 0; i < 8 && across + i < stride_; ++i)
+          y |= widened<Bits>(bytes >> 8 * i & 255) << static_cast<int>((across + i) * stride_ + down);
+      }
     return y;
   }
 
  private:
+  /// Lines of eight cells in 64 bits; of boards that are longer too.
+  bool in_bytes() const { return kCellsOf<Bits> == 64 && stride_ == 8; }
+
   bool turned_ = false;
   std::uint32_t stride_ = 1;
-  std::uint64_t line_mask_ = 1, middle_ = 0;
-  std::array<std::uint64_t, 4> swapped_{};  ///< the columns c that change places with stride - 1 - c
+  std::uint64_t line_mask_ = 1;
+  Bits middle_{};
+  std::array<Bits, 5> swapped_{};  ///< the columns c that change places with stride - 1 - c
   std::uint32_t swaps_ = 0;
-  std::array<std::uint32_t, 6> folds_{};
+  std::array<std::uint32_t, 7> folds_{};
   std::uint32_t fold_count_ = 0;
-  std::array<std::uint8_t, 64> line_{};  ///< by bit
+  std::array<std::uint8_t, kCellsOf<Bits>> line_{};  ///< by bit
 };
 
 }  // namespace bouton::local

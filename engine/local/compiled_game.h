@@ -1,4 +1,4 @@
-// Positions of a game of local moves on more than 64 cells as bit masks: what can be done, which parts are apart, which of all
+// Positions of a game of local moves on more than 128 cells as bit masks: what can be done, which parts are apart, which of all
 // equal forms is the one. engine/local/word_game.h does the same for fewer cells, faster.
 //
 // *Components.* A move that can still be made joins the cells that it looks at and that can still change. Cells that no such

@@ -37,11 +37,16 @@ Result<std::unique_ptr<NimberSearch>> local_search(const LocalMoves& moves, Play
     return Refusal{fmt::format("cells have {} states, at most {} are searched so", moves.states, kMostStates)};
   Result<Structure> structure = structure_of(moves);
   if (!structure) return structure.refusal();
-  const bool in_words = moves.cells <= 64;
-  const auto search = moves.states <= 2   ? in_words ? search_of_game<WordGame<1>> : search_of_game<CompiledGame<4, 1>>
-                        : !in_words ? search_of_game<CompiledGame<4, 3>>
-                      : moves.states == 3 ? search_of_game<WordGame<2>>
-                                          : search_of_game<WordGame<3>>;
+  // Where few games have so many cells or states, one form is for several numbers of them.
+  const auto search = [&] {
+    if (moves.cells <= kCellsOf<std::uint64_t>)
+      return moves.states <= 2   ? search_of_game<WordGame<1>>
+             : moves.states == 3 ? search_of_game<WordGame<2>>
+                                 : search_of_game<WordGame<3>>;
+    if (moves.cells <= kCellsOf<CellSet<2>>)
+      return moves.states <= 2 ? search_of_game<WordGame<1, CellSet<2>>> : search_of_game<WordGame<3, CellSet<2>>>;
+    return moves.states <= 2 ? search_of_game<CompiledGame<4, 1>> : search_of_game<CompiledGame<4, 3>>;
+  }();
   return search(*std::move(structure), play, budget, account, use);
 }
 

@@ -1,4 +1,5 @@
-// Positions of a game of local moves on at most 64 cells: a word for each state, and everything done to all cells at once.
+// Positions of a game of local moves on at most 64 or 128 cells: a word for each state (engine/local/word_bits.h), and
+// everything done to all cells at once.
 //
 // *Moves.* Moves that do the same at different places are a family: cells at distances from an anchor, the states that these
 // may be in, and the anchors at which there is such a move. The anchors at which it can be made now come from shifts: in cram
@@ -30,16 +31,18 @@
 #include "engine/local/board_bits.h"
 #include "engine/local/cell_set.h"
 #include "engine/local/structure.h"
+#include "engine/local/word_bits.h"
 #include "engine/position/position.h"
 
 namespace bouton::local {
 
-/// K states besides the background.
-template <int K>
+/// K states besides the background; a set of cells is a word of 64 bits or one of 128.
+template <int K, class Word = std::uint64_t>
 class WordGame {
  public:
-  using Bits = std::uint64_t;
-  using States = CellStates<1, K>;
+  using Bits = Word;
+  static constexpr int kCells = kCellsOf<Bits>;
+  using States = CellStates<kWordsOf<Bits>, K>;
 
   /// A part of a position in its normal form, and how much there is to play in it, roughly.
   struct Part {
@@ -54,10 +57,10 @@ class WordGame {
     std::vector<Bits> live;  ///< by family: the anchors at which its move can ever be made
   };
   static constexpr bool kThreads = true;
-  static constexpr std::uint32_t kStates = K + 1;                            ///< of a cell
-  static constexpr std::uint32_t kMostDepth = LocalMoves::kMostStates * 64;  // the weights of states are less
+  static constexpr std::uint32_t kStates = K + 1;                                ///< of a cell
+  static constexpr std::uint32_t kMostDepth = LocalMoves::kMostStates * kCells;  // the weights of states are less
 
-  /// Of a structure of at most 64 cells.
+  /// Of a structure of at most kCells cells.
   WordGame(Structure structure, bool components, bool symmetry);
 
   std::uint64_t checksum() const { return structure_.checksum(); }
@@ -74,15 +77,15 @@ class WordGame {
   /// false.
   template <class Visit>
   bool each_option(const States& x, Room& room, std::vector<Part>& out, Visit visit) const {
-    const Bits occupied = bits_of(x.occupied());
+    const Bits occupied = occupied_in(x);
     for (std::size_t f = 0; f < families_.size(); ++f) {
       const Family& family = families_[f];
-      for (Bits rest = anchors(family, x, occupied); rest != 0; rest &= rest - 1) {
-        const int anchor = std::countr_zero(rest);
+      for (Bits rest = anchors(family, x, occupied); !is_empty(rest); rest = without_first(rest)) {
+        const int anchor = first_bit(rest);
         States after = x;
         for (int k = 0; k < K; ++k) bits(after, k) = (bits(x, k) & ~(family.changes << anchor)) | family.makes[k] << anchor;
         const std::uint32_t seen = parts(after, room, out);
-        if (!visit(static_cast<std::uint32_t>(f * 64) + static_cast<std::uint32_t>(anchor), seen)) return false;
+        if (!visit(static_cast<std::uint32_t>(f * kCells) + static_cast<std::uint32_t>(anchor), seen)) return false;
       }
     }
     return true;
@@ -101,8 +104,8 @@ class WordGame {
   };
   /// A move, as seen from its least cell.
   struct Family {
-    Bits anchors = 0;
-    Bits scope = 0, needs = 0, changes = 0;  ///< cells of the move; that must not be in the background; that it changes
+    Bits anchors{};
+    Bits scope{}, needs{}, changes{};  ///< cells of the move; that must not be in the background; that it changes
     std::array<Bits, K> makes{};
     std::vector<Test> tests;
     std::vector<std::uint8_t> distances;  ///< of all cells
@@ -118,12 +121,20 @@ class WordGame {
     Bits lower;  ///< the former ones
   };
   /// A permutation of the cells, four of them at a time.
-  using Permutation = std::array<std::array<Bits, 16>, 16>;
+  using Permutation = std::array<std::array<Bits, 16>, kCells / 4>;
 
-  static Bits& bits(States& x, int k) { return x.planes[static_cast<std::size_t>(k)].words[0]; }
-  static Bits bits(const States& x, int k) { return x.planes[static_cast<std::size_t>(k)].words[0]; }
-  static Bits bits_of(const CellSet<1>& set) { return set.words[0]; }
-  static States restricted(States x, Bits cells) {
+  static Bits& bits(States& x, int k) { return bits_of(x.planes[static_cast<std::size_t>(k)]); }
+  static const Bits& bits(const States& x, int k) { return bits_of(x.planes[static_cast<std::size_t>(k)]); }
+  template <class Set>
+  static auto& bits_of(Set& set) {
+    if constexpr (kWordsOf<Bits> == 1) return set.words[0];
+    else return set;
+  }
+  static Bits occupied_in(const States& x) {
+    const auto all = x.occupied();
+    return bits_of(all);
+  }
+  static States restricted(States x, const Bits& cells) {
     for (int k = 0; k < K; ++k) bits(x, k) &= cells;
     return x;
   }
@@ -134,43 +145,42 @@ class WordGame {
   void add_permutations();
 
   /// Where a move of the family can be made.
-  Bits anchors(const Family& family, const States& x, Bits occupied) const {
+  Bits anchors(const Family& family, const States& x, const Bits& occupied) const {
     Bits found = family.anchors;
     for (const Test test : family.tests) {
-      Bits fits = (test.allowed >> K & 1) != 0 ? ~occupied : 0;
+      Bits fits = (test.allowed >> K & 1) != 0 ? ~occupied : Bits{};
       for (int k = 0; k < K; ++k)
         if ((test.allowed >> k & 1) != 0) fits |= bits(x, k);
       found &= fits >> test.distance;
     }
     return found;
   }
-  static Bits spread(Bits cells, Bits anchors) {
-    Bits all = 0;
-    for (; cells != 0; cells &= cells - 1) all |= anchors << std::countr_zero(cells);
+  static Bits spread(Bits cells, const Bits& anchors) {
+    Bits all{};
+    for (; !is_empty(cells); cells = without_first(cells)) all |= anchors << first_bit(cells);
     return all;
   }
 
   Bits near(Bits x) const {
-    Bits all = 0;
+    Bits all{};
     if (by_shifts_) {
       for (const Joined& pair : joined_) all |= (x & pair.lower) << pair.distance | (x >> pair.distance & pair.lower);
       return all;
     }
-    for (; x != 0; x &= x - 1) all |= neighbours_[static_cast<std::size_t>(std::countr_zero(x))];
+    for (; !is_empty(x); x = without_first(x)) all |= neighbours_[static_cast<std::size_t>(first_bit(x))];
     return all;
   }
-  std::uint32_t links_within(Bits x) const {
+  std::uint32_t links_within(const Bits& x) const {
     std::uint32_t count = 0;
     if (by_shifts_) {
-      for (const Joined& pair : joined_)
-        count += 2 * static_cast<std::uint32_t>(std::popcount(x & pair.lower & x >> pair.distance));
+      for (const Joined& pair : joined_) count += 2 * count_bits(x & pair.lower & x >> pair.distance);
       return count;
     }
-    for (Bits rest = x; rest != 0; rest &= rest - 1)
-      count += static_cast<std::uint32_t>(std::popcount(neighbours_[static_cast<std::size_t>(std::countr_zero(rest))] & x));
+    for (Bits rest = x; !is_empty(rest); rest = without_first(rest))
+      count += count_bits(neighbours_[static_cast<std::size_t>(first_bit(rest))] & x);
     return count;
   }
-  Bits without_needless(Bits x) const;
+  Bits without_needless(const Bits& x) const;
   std::uint32_t parts_by_pairs(Bits x, std::vector<Part>& out) const;
   std::uint32_t parts_by_moves(const States& x, Room& room, std::vector<Part>& out) const;
   std::uint32_t whole(const States& x, Room& room, std::vector<Part>& out) const;
@@ -182,9 +192,12 @@ class WordGame {
     for (int k = 0; k < K; ++k) bits(result, k) = image(bits(x, k));
     return result;
   }
-  Bits permuted(const Permutation& permutation, Bits x) const {
-    Bits result = 0;
-    for (std::size_t i = 0; x != 0; ++i, x >>= 4) result |= permutation[i][x & 15];
+  Bits permuted(const Permutation& permutation, const Bits& x) const {
+    Bits result{};
+    for (int from = 0; from < kCells; from += 64) {
+      std::uint64_t word = low_word(x >> from);
+      for (auto i = static_cast<std::size_t>(from / 4); word != 0; ++i, word >>= 4) result |= permutation[i][word & 15];
+    }
     return result;
   }
   States normal_form(const States& x) const;
@@ -197,10 +210,10 @@ class WordGame {
   Structure structure_;
   bool components_;
   bool symmetry_;
-  BoardBits board_;
+  BoardBits<Bits> board_;
   bool flips_lines_ = false, flips_columns_ = false;
   std::vector<std::uint32_t> bits_;  ///< by cell
-  Bits all_cells_ = 0;
+  Bits all_cells_{};
   std::array<int, LocalMoves::kMostStates> plane_of_{};  ///< by state; K for the background
   std::vector<Family> families_;
   std::vector<Permutation> permutations_;
@@ -210,20 +223,20 @@ class WordGame {
   std::vector<Bits> neighbours_;  ///< by bit
   std::vector<Joined> joined_;    ///< the same, where it is few distances
   bool by_shifts_ = false;
-  Bits alone_ = 0;             ///< the cells that have a move of their own
+  Bits alone_{};               ///< the cells that have a move of their own
   bool nothing_else_ = false;  ///< every move takes two cells and no others
 };
 
-template <int K>
-WordGame<K>::WordGame(Structure structure, bool components, bool symmetry)
+template <int K, class Word>
+WordGame<K, Word>::WordGame(Structure structure, bool components, bool symmetry)
     : structure_(std::move(structure)), components_(components), symmetry_(symmetry) {
   const bool is_board = structure_.rows > 0;
-  if (is_board) board_ = BoardBits(structure_.rows, structure_.columns);
+  if (is_board) board_ = BoardBits<Bits>(structure_.rows, structure_.columns);
   flips_lines_ = board_.turned() ? structure_.flips_columns : structure_.flips_rows;
   flips_columns_ = board_.turned() ? structure_.flips_rows : structure_.flips_columns;
   for (std::uint32_t cell = 0; cell < structure_.cells; ++cell) {
     bits_.push_back(is_board ? board_.bit(cell / structure_.columns, cell % structure_.columns) : cell);
-    all_cells_ |= Bits{1} << bits_.back();
+    all_cells_ |= single_bit<Bits>(static_cast<int>(bits_.back()));
   }
   plane_of_.fill(K);
   int plane = 0;
@@ -234,8 +247,8 @@ WordGame<K>::WordGame(Structure structure, bool components, bool symmetry)
   if (!structure_.slides) add_permutations();
 }
 
-template <int K>
-void WordGame<K>::add_moves() {
+template <int K, class Word>
+void WordGame<K, Word>::add_moves() {
   for (const LocalMove& move : structure_.moves) {
     std::vector<std::pair<std::uint32_t, LocalMove::Cell>> cells;
     for (const LocalMove::Cell& cell : move.cells) cells.emplace_back(bits_[cell.cell], cell);
@@ -243,7 +256,7 @@ void WordGame<K>::add_moves() {
     const std::uint32_t anchor = cells.front().first;
     Family family;
     for (const auto& [at, cell] : cells) {
-      const Bits bit = Bits{1} << (at - anchor);
+      const Bits bit = single_bit<Bits>(static_cast<int>(at - anchor));
       family.scope |= bit;
       family.distances.push_back(static_cast<std::uint8_t>(at - anchor));
       std::uint32_t allowed = 0;
@@ -259,38 +272,39 @@ void WordGame<K>::add_moves() {
     }
     auto same = std::ranges::find_if(families_, [&](const Family& other) { return family.same_kind(other); });
     if (same == families_.end()) same = families_.insert(same, std::move(family));
-    same->anchors |= Bits{1} << anchor;
+    same->anchors |= single_bit<Bits>(static_cast<int>(anchor));
   }
 }
 
-template <int K>
-void WordGame<K>::add_pairs() {
-  neighbours_.assign(64, 0);
+template <int K, class Word>
+void WordGame<K, Word>::add_pairs() {
+  neighbours_.assign(kCells, Bits{});
   nothing_else_ = true;
   for (const Family& family : families_)
-    for (Bits rest = family.anchors; rest != 0; rest &= rest - 1) {
-      const int anchor = std::countr_zero(rest);
+    for (Bits rest = family.anchors; !is_empty(rest); rest = without_first(rest)) {
+      const int anchor = first_bit(rest);
       const Bits scope = family.scope << anchor;
-      const int centre = std::countr_zero(family.needs) + anchor;
-      if (std::has_single_bit(family.needs)) alone_ |= Bits{1} << centre;
-      nothing_else_ = nothing_else_ && std::popcount(family.needs) == 2;
-      neighbours_[static_cast<std::size_t>(centre)] |= scope & ~(Bits{1} << centre);
-      for (Bits others = scope; others != 0; others &= others - 1)
-        if (const int other = std::countr_zero(others); other != centre)
-          neighbours_[static_cast<std::size_t>(other)] |= Bits{1} << centre;
+      const int centre = first_bit(family.needs) + anchor;
+      const std::uint32_t needs = count_bits(family.needs);
+      if (needs == 1) alone_ |= single_bit<Bits>(centre);
+      nothing_else_ = nothing_else_ && needs == 2;
+      neighbours_[static_cast<std::size_t>(centre)] |= scope & ~single_bit<Bits>(centre);
+      for (Bits others = scope; !is_empty(others); others = without_first(others))
+        if (const int other = first_bit(others); other != centre)
+          neighbours_[static_cast<std::size_t>(other)] |= single_bit<Bits>(centre);
     }
   constexpr std::size_t kFewDistances = 6;
-  for (int distance = 1; distance < 64; ++distance) {
-    Joined pair{distance, 0};
-    for (int at = 0; at + distance < 64; ++at)
-      if ((neighbours_[static_cast<std::size_t>(at)] >> (at + distance) & 1) != 0) pair.lower |= Bits{1} << at;
-    if (pair.lower != 0) joined_.push_back(pair);
+  for (int distance = 1; distance < kCells; ++distance) {
+    Joined pair{distance, {}};
+    for (int at = 0; at + distance < kCells; ++at)
+      if (has_bit(neighbours_[static_cast<std::size_t>(at)], at + distance)) pair.lower |= single_bit<Bits>(at);
+    if (!is_empty(pair.lower)) joined_.push_back(pair);
   }
   by_shifts_ = joined_.size() <= kFewDistances;
 }
 
-template <int K>
-void WordGame<K>::add_permutations() {
+template <int K, class Word>
+void WordGame<K, Word>::add_permutations() {
   for (const std::vector<std::uint32_t>& cells : structure_.permutations) {
     Permutation permutation{};
     bool undoes_itself = true;
@@ -298,34 +312,35 @@ void WordGame<K>::add_permutations() {
       undoes_itself = undoes_itself && cells[cells[cell]] == cell;
       const std::uint32_t from = bits_[cell];
       for (std::size_t four = 0; four < 16; ++four)
-        if ((four >> (from % 4) & 1) != 0) permutation[from / 4][four] |= Bits{1} << bits_[cells[cell]];
+        if ((four >> (from % 4) & 1) != 0)
+          permutation[from / 4][four] |= single_bit<Bits>(static_cast<int>(bits_[cells[cell]]));
     }
     permutations_.push_back(permutation);
     undoes_itself_.push_back(undoes_itself ? 1 : 0);
   }
 }
 
-template <int K>
-typename WordGame<K>::States WordGame<K>::states_of(PositionView position) const {
+template <int K, class Word>
+typename WordGame<K, Word>::States WordGame<K, Word>::states_of(PositionView position) const {
   States states;
   for (std::uint32_t cell = 0; cell < structure_.cells; ++cell)
     if (const int plane = plane_of_[static_cast<std::size_t>(position[cell])]; plane < K)
-      bits(states, plane) |= Bits{1} << bits_[cell];
+      bits(states, plane) |= single_bit<Bits>(static_cast<int>(bits_[cell]));
   return states;
 }
 
 /// The same game with fewer cells: without those that each of their neighbours has a better one for.
-template <int K>
-typename WordGame<K>::Bits WordGame<K>::without_needless(Bits x) const {
-  Bits some = 0, several = 0;  // cells with a neighbour; with more than one
+template <int K, class Word>
+typename WordGame<K, Word>::Bits WordGame<K, Word>::without_needless(const Bits& x) const {
+  Bits some{}, several{};  // cells with a neighbour; with more than one
   for (const Joined& pair : joined_) {
     const Bits before = (x & pair.lower) << pair.distance, after = x >> pair.distance & pair.lower;
     several |= (some & before) | ((some | before) & after);
     some |= before | after;
   }
   const Bits leaves = x & some & ~several;
-  if (leaves == 0) return x;
-  Bits centres = 0, second = 0;  // neighbours of leaves; leaves beside another one of the same centre
+  if (is_empty(leaves)) return x;
+  Bits centres{}, second{};  // neighbours of leaves; leaves beside another one of the same centre
   for (const Joined& pair : joined_) {
     const Bits after = (leaves & pair.lower) << pair.distance & x;
     second |= (centres & after) >> pair.distance & pair.lower & leaves;
@@ -334,23 +349,23 @@ typename WordGame<K>::Bits WordGame<K>::without_needless(Bits x) const {
     second |= (centres & before) << pair.distance & leaves;
     centres |= before;
   }
-  x &= ~second;
-  return x & ~(x & ~leaves & ~centres & ~near(x & ~centres));
+  const Bits rest = x & ~second;
+  return rest & ~(rest & ~leaves & ~centres & ~near(rest & ~centres));
 }
 
-template <int K>
-std::uint32_t WordGame<K>::parts_by_pairs(Bits x, std::vector<Part>& out) const {
+template <int K, class Word>
+std::uint32_t WordGame<K, Word>::parts_by_pairs(Bits x, std::vector<Part>& out) const {
   std::uint32_t seen = 0;
   x &= near(x) | alone_;
   if (nothing_else_ && by_shifts_) x = without_needless(x);
-  while (x != 0) {
-    Bits part = x & (~x + 1);
-    for (Bits fresh = part; fresh != 0;) {
+  while (!is_empty(x)) {
+    Bits part = single_bit<Bits>(first_bit(x));
+    for (Bits fresh = part; !is_empty(fresh);) {
       fresh = near(fresh) & x & ~part;
       part |= fresh;
     }
     x &= ~part;
-    const auto size = static_cast<std::uint32_t>(std::popcount(part));
+    const std::uint32_t size = count_bits(part);
     if (nothing_else_ && size <= 2) {
       seen ^= size - 1;
       continue;
@@ -363,13 +378,13 @@ std::uint32_t WordGame<K>::parts_by_pairs(Bits x, std::vector<Part>& out) const 
 }
 
 /// Finds where moves can ever be made from `x` on; returns the cells that these can change.
-template <int K>
-typename WordGame<K>::Bits WordGame<K>::find_live(const States& x, std::vector<Bits>& live) const {
-  const Bits occupied = bits_of(x.occupied());
+template <int K, class Word>
+typename WordGame<K, Word>::Bits WordGame<K, Word>::find_live(const States& x, std::vector<Bits>& live) const {
+  const Bits occupied = occupied_in(x);
   std::array<Bits, K + 1> reach;  // cells that are in the plane's state or can come to be; in the background at last
   for (int k = 0; k < K; ++k) reach[k] = bits(x, k);
   reach[K] = all_cells_ & ~occupied;
-  Bits changed = 0;
+  Bits changed{};
   for (bool again = true, first = true; again; first = false) {
     again = false;
     for (std::size_t f = 0; f < families_.size(); ++f) {
@@ -379,15 +394,15 @@ typename WordGame<K>::Bits WordGame<K>::find_live(const States& x, std::vector<B
         found = anchors(family, x, occupied);
       } else {
         for (const Test test : family.tests) {
-          Bits fits = 0;
+          Bits fits{};
           for (int k = 0; k <= K; ++k)
             if ((test.allowed >> k & 1) != 0) fits |= reach[k];
           found &= fits >> test.distance;
         }
       }
-      if (first) live[f] = 0;
+      if (first) live[f] = Bits{};
       const Bits fresh = found & ~live[f];
-      if (fresh == 0) continue;
+      if (is_empty(fresh)) continue;
       live[f] |= fresh;
       again = !structure_.destructive;
       Bits cleared = family.changes;
@@ -405,57 +420,57 @@ typename WordGame<K>::Bits WordGame<K>::find_live(const States& x, std::vector<B
   return changed;
 }
 
-template <int K>
-std::uint32_t WordGame<K>::parts_by_moves(const States& x, Room& room, std::vector<Part>& out) const {
+template <int K, class Word>
+std::uint32_t WordGame<K, Word>::parts_by_moves(const States& x, Room& room, std::vector<Part>& out) const {
   const Bits changed = find_live(x, room.live);
   for (std::size_t first = 0; first < families_.size(); ++first)
-    while (room.live[first] != 0) {
+    while (!is_empty(room.live[first])) {
       // The cells that hang together with those of one move, and the moves that join them.
-      Bits part = (families_[first].scope << std::countr_zero(room.live[first])) & changed, kept = 0;
+      Bits part = (families_[first].scope << first_bit(room.live[first])) & changed, kept{};
       std::uint32_t moves = 0;
       for (bool again = true; again;) {
         again = false;
         for (std::size_t f = first; f < families_.size(); ++f) {
           const Family& family = families_[f];
-          Bits touching = 0;
-          if (room.live[f] == 0) continue;
+          Bits touching{};
+          if (is_empty(room.live[f])) continue;
           for (const std::uint8_t distance : family.distances) touching |= part >> distance;
           touching &= room.live[f];
-          if (touching == 0) continue;
+          if (is_empty(touching)) continue;
           room.live[f] &= ~touching;
-          moves += static_cast<std::uint32_t>(std::popcount(touching));
+          moves += count_bits(touching);
           part |= spread(family.scope, touching) & changed;
           kept |= spread(family.needs, touching);
           again = true;
         }
       }
-      out.push_back({normal_form(restricted(x, part | kept)), static_cast<std::uint32_t>(std::popcount(part)), moves});
+      out.push_back({normal_form(restricted(x, part | kept)), count_bits(part), moves});
     }
   return 0;
 }
 
-template <int K>
-std::uint32_t WordGame<K>::whole(const States& x, Room& room, std::vector<Part>& out) const {
+template <int K, class Word>
+std::uint32_t WordGame<K, Word>::whole(const States& x, Room& room, std::vector<Part>& out) const {
   const Bits changed = find_live(x, room.live);
-  Bits cells = 0, kept = 0;
+  Bits cells{}, kept{};
   std::uint32_t moves = 0;
   for (std::size_t f = 0; f < families_.size(); ++f) {
-    moves += static_cast<std::uint32_t>(std::popcount(room.live[f]));
+    moves += count_bits(room.live[f]);
     cells |= spread(families_[f].scope, room.live[f]) & changed;
     kept |= spread(families_[f].needs, room.live[f]);
   }
   if (moves == 0) return 0;
   const States states = structure_.walled ? restricted(x, cells | kept) : x;
-  out.push_back({normal_form(states), static_cast<std::uint32_t>(std::popcount(cells)), moves});
+  out.push_back({normal_form(states), count_bits(cells), moves});
   return 0;
 }
 
 /// Of a position in the corner: all reflections that are symmetries, each in the corner, itself first.
-template <int K>
+template <int K, class Word>
 template <class Visit>
-void WordGame<K>::each_reflection(const States& x, const BitBox& box, Visit visit) const {
-  const auto mirror = [&](Bits one) { return board_.mirrored(one, box); };
-  const auto half_turn = [&](Bits one) { return board_.half_turned(one, box); };
+void WordGame<K, Word>::each_reflection(const States& x, const BitBox& box, Visit visit) const {
+  const auto mirror = [&](const Bits& one) { return board_.mirrored(one, box); };
+  const auto half_turn = [&](const Bits& one) { return board_.half_turned(one, box); };
   visit(x);
   if (!flips_lines_ && !flips_columns_) return;
   const States mirrored = mapped(x, mirror);
@@ -465,63 +480,63 @@ void WordGame<K>::each_reflection(const States& x, const BitBox& box, Visit visi
   if (flips_columns_) visit(mapped(x, half_turn));
 }
 
-template <int K>
-typename WordGame<K>::States WordGame<K>::normal_form(const States& x) const {
+template <int K, class Word>
+typename WordGame<K, Word>::States WordGame<K, Word>::normal_form(const States& x) const {
   if (!symmetry_ || x.empty()) return x;
   States least = x;
   if (!structure_.slides) {
     for (const Permutation& permutation : permutations_)
-      least = std::min(least, mapped(x, [&](Bits one) { return permuted(permutation, one); }));
+      least = std::min(least, mapped(x, [&](const Bits& one) { return permuted(permutation, one); }));
     return least;
   }
   BitBox box;
-  const std::uint32_t distance = board_.distance_to_corner(bits_of(x.occupied()), box);
-  least = mapped(x, [&](Bits one) { return one >> distance; });
+  const std::uint32_t distance = board_.distance_to_corner(occupied_in(x), box);
+  least = mapped(x, [&](const Bits& one) { return one >> static_cast<int>(distance); });
   const States cornered = least;
   const auto offer = [&](const States& form) { least = std::min(least, form); };
   each_reflection(cornered, box, offer);
   // The transposed form must have room on the board.
   const std::uint32_t square = std::min(structure_.rows, structure_.columns);
   if (structure_.transposes && box.lines <= square && box.columns <= square)
-    each_reflection(mapped(cornered, [&](Bits one) { return board_.transposed(one); }), {box.columns, box.lines}, offer);
+    each_reflection(mapped(cornered, [&](const Bits& one) { return board_.transposed(one); }), {box.columns, box.lines}, offer);
   return least;
 }
 
-template <int K>
+template <int K, class Word>
 template <class Image>
-bool WordGame<K>::is_mirror(const States& x, Image image) const {
+bool WordGame<K, Word>::is_mirror(const States& x, Image image) const {
   if (mapped(x, image) != x) return false;
   thread_local std::vector<Bits> live;
   live.resize(families_.size());
   const Bits changed = find_live(x, live);
   for (std::size_t f = 0; f < families_.size(); ++f)
-    for (Bits rest = live[f]; rest != 0; rest &= rest - 1) {
-      const Bits link = families_[f].scope << std::countr_zero(rest) & changed;
-      if ((link & image(link)) != 0) return false;
+    for (Bits rest = live[f]; !is_empty(rest); rest = without_first(rest)) {
+      const Bits link = families_[f].scope << first_bit(rest) & changed;
+      if (!is_empty(link & image(link))) return false;
     }
   return true;
 }
 
-template <int K>
-bool WordGame<K>::mirrors(const States& x) const {
+template <int K, class Word>
+bool WordGame<K, Word>::mirrors(const States& x) const {
   if (!symmetry_ || x.empty()) return false;
   if (!structure_.slides) {
     for (std::size_t i = 0; i < permutations_.size(); ++i)
-      if (undoes_itself_[i] != 0 && is_mirror(x, [&](Bits one) { return permuted(permutations_[i], one); })) return true;
+      if (undoes_itself_[i] != 0 && is_mirror(x, [&](const Bits& one) { return permuted(permutations_[i], one); })) return true;
     return false;
   }
   BitBox box;
-  board_.distance_to_corner(bits_of(x.occupied()), box);
-  const auto mirror = [&](Bits one) { return board_.mirrored(one, box); };
-  const auto half_turn = [&](Bits one) { return board_.half_turned(one, box); };
-  const auto upside_down = [&](Bits one) { return half_turn(mirror(one)); };
+  board_.distance_to_corner(occupied_in(x), box);
+  const auto mirror = [&](const Bits& one) { return board_.mirrored(one, box); };
+  const auto half_turn = [&](const Bits& one) { return board_.half_turned(one, box); };
+  const auto upside_down = [&](const Bits& one) { return half_turn(mirror(one)); };
   if (flips_lines_ && flips_columns_ && is_mirror(x, half_turn)) return true;
   if (flips_columns_ && is_mirror(x, mirror)) return true;
   if (flips_lines_ && is_mirror(x, upside_down)) return true;
   const std::uint32_t square = std::min(structure_.rows, structure_.columns);
   if (!structure_.transposes || box.lines != box.columns || box.lines > square) return false;
-  if (is_mirror(x, [&](Bits one) { return board_.transposed(one); })) return true;
-  return flips_lines_ && flips_columns_ && is_mirror(x, [&](Bits one) { return half_turn(board_.transposed(one)); });
+  if (is_mirror(x, [&](const Bits& one) { return board_.transposed(one); })) return true;
+  return flips_lines_ && flips_columns_ && is_mirror(x, [&](const Bits& one) { return half_turn(board_.transposed(one)); });
 }
 
 }  // namespace bouton::local

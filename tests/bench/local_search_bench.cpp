@@ -106,7 +106,7 @@ class HandWrittenCram {
   }
 
   std::vector<Entry> table_;
-  local::BoardBits board_{8, 8};
+  local::BoardBits<std::uint64_t> board_{8, 8};
 };
 
 void by_hand(benchmark::State& state) {

@@ -36,8 +36,8 @@ class Boxes {
     for (int line = 0; line < lines_; ++line) {
       if ((drawn >> line & 1) != 0) continue;
       const unsigned after = drawn | 1U << line;
-      const auto taken = static_cast<int>(std::ranges::count_if(
-          boxes_, [&](unsigned box) { return (box >> line & 1) != 0 && (after & box) == box; }));
+      const auto taken = static_cast<int>(
+          std::ranges::count_if(boxes_, [&](unsigned box) { return (box >> line & 1) != 0 && (after & box) == box; }));
       best = std::max(best, taken > 0 ? taken + most(after) : -most(after));
     }
     known = best;
@@ -62,7 +62,7 @@ class Boxes {
 
  private:
   int columns_, rows_, lines_ = 0;
-  std::vector<unsigned> boxes_;             ///< the lines of each
+  std::vector<unsigned> boxes_;           ///< the lines of each
   std::vector<std::optional<int>> most_;  ///< of each set of lines
 };
 

@@ -4,6 +4,7 @@
 #include <rapidcheck/gtest.h>
 
 #include <algorithm>
+#include <set>
 #include <utility>
 #include <vector>
 
@@ -12,26 +13,28 @@ namespace {
 
 using Cells = std::vector<std::pair<std::uint32_t, std::uint32_t>>;  ///< lines and columns
 
-std::uint64_t bits_of(const Cells& cells, std::uint32_t stride) {
-  std::uint64_t x = 0;
-  for (const auto& [line, column] : cells) x |= std::uint64_t{1} << (line * stride + column);
+template <class Bits>
+Bits bits_of(const Cells& cells, std::uint32_t stride) {
+  Bits x{};
+  for (const auto& [line, column] : cells) x |= single_bit<Bits>(static_cast<int>(line * stride + column));
   return x;
 }
 
 /// Every reflection beside the same done cell by cell.
-RC_GTEST_PROP(BoardBits, ReflectsAsCellsAreReflected, ()) {
-  const auto rows = *rc::gen::inRange(1U, 65U), columns = *rc::gen::inRange(1U, 64 / rows + 1);
-  const BoardBits board(rows, columns);
+template <class Bits>
+void reflect() {
+  const auto rows = *rc::gen::inRange(1U, kCellsOf<Bits> + 1U), columns = *rc::gen::inRange(1U, kCellsOf<Bits> / rows + 1U);
+  const BoardBits<Bits> board(rows, columns);
   Cells cells;
-  std::uint64_t x = 0;
+  Bits x{};
   for (std::uint32_t r = 0; r < rows; ++r)
     for (std::uint32_t c = 0; c < columns; ++c) {
       if (!cells.empty() && *rc::gen::inRange(0, 3) == 0) continue;
       cells.push_back(board.turned() ? std::pair(c, r) : std::pair(r, c));
-      x |= std::uint64_t{1} << board.bit(r, c);
+      x |= single_bit<Bits>(static_cast<int>(board.bit(r, c)));
     }
-  RC_ASSERT(x == bits_of(cells, board.stride()));
-  std::uint32_t top = 64, left = 64, lines = 0, across = 0;
+  RC_ASSERT(x == bits_of<Bits>(cells, board.stride()));
+  std::uint32_t top = kCellsOf<Bits>, left = top, lines = 0, across = 0;
   for (const auto& [line, column] : cells) {
     top = std::min(top, line);
     left = std::min(left, column);
@@ -41,8 +44,8 @@ RC_GTEST_PROP(BoardBits, ReflectsAsCellsAreReflected, ()) {
     across = std::max(across, (column -= left) + 1);
   }
   BitBox box;
-  x >>= board.distance_to_corner(x, box);
-  RC_ASSERT(x == bits_of(cells, board.stride()));
+  x = x >> static_cast<int>(board.distance_to_corner(x, box));
+  RC_ASSERT(x == bits_of<Bits>(cells, board.stride()));
   RC_ASSERT(box.lines == lines);
   RC_ASSERT(box.columns == across);
   Cells mirrored, turned, transposed;
@@ -51,10 +54,42 @@ RC_GTEST_PROP(BoardBits, ReflectsAsCellsAreReflected, ()) {
     turned.emplace_back(lines - 1 - line, across - 1 - column);
     transposed.emplace_back(column, line);
   }
-  RC_ASSERT(board.mirrored(x, box) == bits_of(mirrored, board.stride()));
-  RC_ASSERT(board.half_turned(x, box) == bits_of(turned, board.stride()));
+  RC_ASSERT(board.mirrored(x, box) == bits_of<Bits>(mirrored, board.stride()));
+  RC_ASSERT(board.half_turned(x, box) == bits_of<Bits>(turned, board.stride()));
   if (std::max(lines, across) > std::min(rows, columns)) return;
-  RC_ASSERT(board.transposed(x) == bits_of(transposed, board.stride()));
+  RC_ASSERT(board.transposed(x) == bits_of<Bits>(transposed, board.stride()));
+}
+
+RC_GTEST_PROP(BoardBits, ReflectsAsCellsAreReflected, ()) { reflect<std::uint64_t>(); }
+RC_GTEST_PROP(BoardBits, ReflectsAsCellsAreReflectedInTwoWords, ()) { reflect<CellSet<2>>(); }
+
+/// Words of 128 bits do what the sets do that they are.
+RC_GTEST_PROP(WordBits, AreSetsOfCells, ()) {
+  using Set = std::set<int>;
+  const auto set_of = [](const CellSet<2>& x) {
+    Set set;
+    for (CellSet<2> rest = x; !is_empty(rest); rest = without_first(rest)) set.insert(first_bit(rest));
+    return set;
+  };
+  const CellSet<2> x{{*rc::gen::arbitrary<std::uint64_t>(), *rc::gen::arbitrary<std::uint64_t>()}};
+  const int distance = *rc::gen::inRange(0, 128);
+  Set up, down, others, itself;
+  for (int bit = 0; bit < 128; ++bit) {
+    if (!has_bit(x, bit)) {
+      others.insert(bit);
+      continue;
+    }
+    itself.insert(bit);
+    if (bit + distance < 128) up.insert(bit + distance);
+    if (bit >= distance) down.insert(bit - distance);
+  }
+  RC_ASSERT(set_of(x) == itself);
+  RC_ASSERT(set_of(x << distance) == up);
+  RC_ASSERT(set_of(x >> distance) == down);
+  RC_ASSERT(set_of(~x) == others);
+  RC_ASSERT(count_bits(x) == itself.size());
+  RC_ASSERT(is_empty(x) == itself.empty());
+  if (!itself.empty()) RC_ASSERT(last_bit(x) == *itself.rbegin());
 }
 
 }  // namespace

@@ -1,6 +1,7 @@
 // Games of local moves for tests, and what the definitions say of them.
 #pragma once
 
+#include <algorithm>
 #include <map>
 #include <set>
 #include <vector>
@@ -99,8 +100,8 @@ class LocalTruth {
 
 /// A local rule of the same kind at every place of a board: patterns of up to three cells, put wherever they fit, perhaps
 /// turned and mirrored. States only go up, so that play ends.
-inline LocalMoves random_board_rule() {
-  const auto rows = *rc::gen::inRange(1U, 4U), columns = *rc::gen::inRange(2U, 5U), states = *rc::gen::inRange(2U, 4U);
+inline LocalMoves random_board_rule(std::uint32_t rows, std::uint32_t columns) {
+  const auto states = *rc::gen::inRange(2U, 4U);
   LocalMoves game{.cells = rows * columns, .states = states, .rows = rows, .columns = columns, .moves = {}};
   const bool everywhere = *rc::gen::inRange(0, 4) != 0;
   for (int pattern = *rc::gen::inRange(1, 4); pattern > 0; --pattern) {
@@ -144,6 +145,22 @@ inline LocalMoves random_board_rule() {
   for (LocalMove& move : game.moves)
     std::erase_if(move.cells,
                   [&](const LocalMove::Cell& cell) { return cell.becomes < 0 && cell.allowed == (1U << states) - 1; });
+  return game;
+}
+
+inline LocalMoves random_board_rule() {
+  const auto rows = *rc::gen::inRange(1U, 4U);
+  return random_board_rule(rows, *rc::gen::inRange(2U, 5U));
+}
+
+/// The cells of `game`, which is no board then, as those with the numbers `places` among others, which have no moves.
+inline LocalMoves among_others(LocalMoves game, const std::vector<std::uint32_t>& places, std::uint32_t cells) {
+  game.cells = cells;
+  game.rows = game.columns = 0;
+  for (LocalMove& move : game.moves) {
+    for (LocalMove::Cell& cell : move.cells) cell.cell = places[cell.cell];
+    std::ranges::sort(move.cells);
+  }
   return game;
 }
 

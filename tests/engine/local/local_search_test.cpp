@@ -8,9 +8,12 @@
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
+#include <numeric>
 #include <tuple>
+#include <utility>
 
 #include "engine/base/errors.h"
+#include "engine/base/random.h"
 #include "engine/nimbers/kept_search.h"
 #include "tests/engine/local/local_games.h"
 #include "tests/extent.h"
@@ -240,9 +243,49 @@ RC_GTEST_PROP(LocalSearch, FindsTheMisereOutcomesOfSums, ()) {
   RC_ASSERT((searching.search->outcome(position) == Outcome::P) == truth.misere_P(position));
 }
 
-/// Boards of all shapes, long ones too, and of more than 64 cells, in which few cells are free.
+/// A word of 64 bits has room for a position, one of 128, or several words: each time the same.
+RC_GTEST_PROP(LocalSearch, FindsTheSameAmongManyCells, ()) {
+  const LocalMoves game = test::random_board_rule();
+  const auto cells = *rc::gen::element(64U, 65U, 100U, 128U, 129U, 200U);
+  std::vector<std::uint32_t> all(cells);
+  std::iota(all.begin(), all.end(), 0U);
+  Random random(*rc::gen::inRange(0U, 1'000'000U));
+  for (std::uint32_t i = 0; i < game.cells; ++i) std::swap(all[i], all[i + random.below(cells - i)]);
+  all.resize(game.cells);
+  const LocalMoves large = test::among_others(game, all, cells);
+  Searching searching(large), misere(large, Play::misere);
+  RC_PRE(searching.search != nullptr);
+  test::LocalTruth truth(game);
+  for (int count = 0; count < 4; ++count) {
+    const Position position = test::random_cells(game);
+    Position among = test::random_cells(large);
+    for (std::uint32_t i = 0; i < game.cells; ++i) among[all[i]] = position[i];
+    RC_ASSERT(searching.search->grundy(among) == truth.grundy(position));
+    RC_ASSERT((misere.search->outcome(among) == Outcome::P) == truth.misere_P(position));
+  }
+}
+
+/// Rules on boards of all sizes, in positions that hang together and in which few cells are in another state than the last one.
+RC_GTEST_PROP(LocalSearch, FindsWhatTheDefinitionSaysOnLargeBoards, ()) {
+  const auto rows = *rc::gen::inRange(1U, 15U), columns = *rc::gen::inRange(40 / rows + 1, 200 / rows + 1);
+  const LocalMoves game = test::random_board_rule(rows, columns);
+  Searching searching(game), misere(game, Play::misere);
+  RC_PRE(searching.search != nullptr);
+  Position position;
+  for (std::uint32_t cell = 0; cell < game.cells; ++cell) position.push_back(static_cast<Coordinate>(game.states) - 1);
+  const auto top = *rc::gen::inRange(0U, rows), left = *rc::gen::inRange(0U, columns);
+  for (std::uint32_t r = top; r < std::min(rows, top + 3); ++r)
+    for (std::uint32_t c = left; c < std::min(columns, left + 4); ++c)
+      position[r * columns + c] = *rc::gen::inRange<Coordinate>(0, game.states);
+  test::LocalTruth truth(game);
+  RC_LOG() << rows << " x " << columns << ", " << to_string(position) << "\n";
+  RC_ASSERT(searching.search->grundy(position) == truth.grundy(position));
+  RC_ASSERT((misere.search->outcome(position) == Outcome::P) == truth.misere_P(position));
+}
+
+/// Boards of all shapes and sizes, long ones too, in which few cells are free.
 RC_GTEST_PROP(LocalSearch, FindsTheValuesOfCramBetweenWalls, ()) {
-  const auto rows = *rc::gen::inRange(1U, 12U), columns = *rc::gen::inRange(1U, 90 / rows);
+  const auto rows = *rc::gen::inRange(1U, 15U), columns = *rc::gen::inRange(1U, 200 / rows + 1);
   const LocalMoves game = test::cram(rows, columns);
   Position position;
   for (std::uint32_t cell = 0; cell < game.cells; ++cell) position.push_back(1);
