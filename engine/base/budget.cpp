@@ -16,6 +16,12 @@ void Budget::check_stop() const {
   if (polls_left != nullptr && polls_left->fetch_sub(1, std::memory_order_relaxed) <= 0) throw Interrupted();
 }
 
+void Budget::check_stop_after(std::uint64_t options) const {
+  constexpr std::uint64_t kOptionsOfALook = 32;
+  if (polls_left != nullptr) polls_left->fetch_sub(static_cast<std::int64_t>(options / kOptionsOfALook), std::memory_order_relaxed);
+  check_stop();
+}
+
 void Budget::report(std::string_view doing, std::uint64_t done, std::uint64_t total, double growth) const {
   if (progress) progress({doing, total > 0 ? std::min(done, total) : done, total, growth});
 }

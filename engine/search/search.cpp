@@ -92,7 +92,6 @@ Search::Status Search::run(Handle root, const Effort& effort) {
 
 /// Opens a position. Those above it on the path keep their options on the arena while that is affordable.
 Search::Status Search::descend(Handle position) {
-  budget_.check_stop();
   if (!frames_.empty() && !affordable(0)) {
     Frame& above = frames_.back();
     arena_.resize(above.first, kNone);
@@ -113,9 +112,7 @@ Search::Status Search::enumerate(Frame& frame) {
   const std::uint64_t cost = options_.size() * (1 + scratch_.size() / kCoordinatesOfAnOption);
   enumerated_ += cost;
   named_ += cost + 1;
-  // What is counted by looks at the budget counts many options as more than one position.
-  constexpr std::uint64_t kOptionsOfALook = 32;
-  for (std::uint64_t looks = cost / kOptionsOfALook; looks > 0; --looks) budget_.check_stop();
+  budget_.check_stop_after(options_.part_count() * (1 + scratch_.size() / kCoordinatesOfAnOption));
   if (options_.has_split() && quantity_ != Quantity::grundy) return Status::split;
   for (std::size_t i = 0; i < options_.size(); ++i) {
     const Options::Option option = options_[i];

@@ -468,6 +468,7 @@ class Solver {
     if (status == FlowStatus::trapped) return refusal_of(Trap{Trap::Cause::no_value});
     if (status == FlowStatus::ticks_out) return refusal_of(Trap{Trap::Cause::too_long});
     const Options& options = lister_.listed();
+    budget_.check_stop_after(options.size());
     for (std::size_t i = 0; i < options.size(); ++i) {
       const PositionView option = options.part(i);
       if (!problem_.domain->contains(option)) return refusal_of(Trap{Trap::Cause::outside});
