@@ -1,4 +1,5 @@
 #include <limits>
+#include <string>
 
 #include <gtest/gtest.h>
 
@@ -57,6 +58,9 @@ TEST(CppNimber, IsWritten) {
   EXPECT_NE(bouton::Nimber::infinity({}), bouton::Nimber(0));
 }
 
-TEST(CppVersion, IsThatOfTheProject) { EXPECT_TRUE(bouton::version().starts_with("0.")) << bouton::version(); }
+/// A new major version has an inline namespace of its own.
+TEST(CppVersion, HasTheNumberOfTheInterface) {
+  EXPECT_TRUE(bouton::version().starts_with(std::to_string(bouton::kInterfaceVersion) + ".")) << bouton::version();
+}
 
 }  // namespace
