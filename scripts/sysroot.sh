@@ -8,9 +8,12 @@ has_sysroot() {
   [[ -e $folder/packages && $(<"$folder/packages") == "$*" ]]
 }
 
-# make_sysroot FOLDER ARCHITECTURE PACKAGE...: unpacks these packages of Debian for the architecture, and what they depend on, in
-# FOLDER. Takes no root.
+# make_sysroot [--incomplete-lists] FOLDER ARCHITECTURE PACKAGE...: unpacks these packages of Debian for the architecture, and what they
+# depend on, in FOLDER. Takes no root. With --incomplete-lists, package lists that cannot be fetched are left out: apt takes the newest
+# package that the others name.
 make_sysroot() {
+  local incomplete=false
+  if [[ $1 == --incomplete-lists ]]; then incomplete=true; shift; fi
   local folder=$1 architecture=$2
   shift 2
   local part=$folder.part
@@ -20,7 +23,8 @@ make_sysroot() {
   : >"$part/apt/status"
   local apt=(apt-get -q -y -o "APT::Architecture=$architecture" -o "APT::Architectures=$architecture" -o APT::Sandbox::User=root
     -o "Dir::State=$part/apt" -o "Dir::State::status=$part/apt/status" -o "Dir::Cache=$part/apt")
-  "${apt[@]}" update && "${apt[@]}" install --no-install-recommends --download-only "$@" || return
+  "${apt[@]}" update || $incomplete || return
+  "${apt[@]}" install --no-install-recommends --download-only "$@" || return
   local package
   for package in "$part"/apt/archives/*.deb; do dpkg -x "$package" "$part" || return; done
   rm -r "$part/apt"
