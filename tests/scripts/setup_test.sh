@@ -154,8 +154,25 @@ case_libraries_of_another_processor() {
 }
 case_libraries_that_cannot_be_fetched() {
   other_machine; echo 9 >"$work/failures"; run_other_setup env
-  expect [ "$status $(installs)" = "1 3" ]
+  expect [ "$status $(installs)" = "1 4" ]
   expect says "could not unpack"; expect [ ! -e "$work/tree/build/aarch64-sysroot" ]
+}
+# One of its package lists is broken at every attempt: apt fails, though the others name all that is needed.
+case_package_list_that_is_broken() {
+  other_machine
+  sed -i '2a case " $* " in *" update "*) echo "E: File has unexpected size" >\&2; exit 100 ;; esac' "$work/bin/apt-get"
+  run_other_setup env
+  expect [ "$status $(installs)" = "0 1" ]
+  expect says "File has unexpected size"; expect says "some may lack updates"
+  expect [ -e "$work/tree/build/aarch64-sysroot/lib/libfmt.so.9" ]
+}
+# It waits for another run of it, not for itself.
+case_programs_and_libraries_that_are_missing() {
+  other_machine
+  sed -i '2a case " $* " in *" install "*qemu*) : >"$work/installed" ;; esac' "$work/bin/apt-get"
+  stand_in dpkg-query '[ -e "$work/installed" ] || exit 1; for word in "$@"; do echo "installed $word"; done'
+  run_other_setup timeout 60
+  expect [ "$status" = 0 ]; expect [ -e "$work/tree/build/aarch64-sysroot/packages" ]
 }
 case_libraries_that_are_fetched_again() {
   other_machine; echo 1 >"$work/failures"; run_other_setup env; expect [ "$status $(installs)" = "0 2" ]
