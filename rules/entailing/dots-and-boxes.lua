@@ -106,7 +106,7 @@ return game {
           .. "move being one box behind. In Nimstring boxes do not count: whoever takes the last one has to draw "
           .. "again, cannot, and loses.",
   position = value(),
-  example  = { 0, 2, "............" },
+  example  = { 0, 2, "_...|..|..._" },
   valid = function(p)
     if type(p) ~= "table" or #p ~= 3 or math.type(p[1]) ~= "integer" or math.type(p[2]) ~= "integer" or p[2] < 1 then
       return false

@@ -83,8 +83,8 @@ TEST(DotsAndBoxes, EveryDrawingOfUpToFourBoxes) {
   expect_agreement(2, 2, 1);
 }
 
-/// One set of lines in 61.
-TEST(DotsAndBoxesSlow, DrawingsOfSixBoxes) { expect_agreement(3, 2, 61); }
+/// One set of lines in 2,003.
+TEST(DotsAndBoxesSlow, DrawingsOfSixBoxes) { expect_agreement(3, 2, 2'003); }
 
 RC_GTEST_PROP(DotsAndBoxes, DrawingsAreReadAsTheyAreShown, ()) {
   static const auto game = GameUnderTest::load("dots-and-boxes");
