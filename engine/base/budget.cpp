@@ -18,7 +18,8 @@ void Budget::check_stop() const {
 
 void Budget::check_stop_after(std::uint64_t options) const {
   constexpr std::uint64_t kOptionsOfALook = 32;
-  if (polls_left != nullptr) polls_left->fetch_sub(static_cast<std::int64_t>(options / kOptionsOfALook), std::memory_order_relaxed);
+  if (polls_left != nullptr)
+    polls_left->fetch_sub(static_cast<std::int64_t>(options / kOptionsOfALook), std::memory_order_relaxed);
   check_stop();
 }
 

@@ -57,8 +57,8 @@ struct Budget {
   void check_stop_at(std::uint64_t step) const {
     if (step % 4096 == 0) check_stop();
   }
-  /// The same after `options` were listed, each some hundred nanoseconds' work: where looks are counted, many options count as more
-  /// than one position.
+  /// The same after `options` were listed, each some hundred nanoseconds' work: where looks are counted, many options count as
+  /// more than one position.
   void check_stop_after(std::uint64_t options) const;
   /// Tells `progress`, if it listens; never of more than `total`, where that is known.
   void report(std::string_view doing, std::uint64_t done, std::uint64_t total, double growth = 0) const;
