@@ -26,7 +26,7 @@ head -8 <<<"$output" | awk '
 # Values 1 and 3: the second knight moves to a square of value 1.
 [[ $(sed -n '9,$p' <<<"$output") == "outcome N, "*"
 knight 2 to "* ]]
-# find_package takes the versions that the policy says (docs/embed.md): of 0.1 each patch that is no older, and no other minor.
+# find_package takes the versions that the policy says (docs/embed.md): those of this major version that are not older.
 takes() {
   cat >"$build/version.cmake" <<EOF
 set(PACKAGE_FIND_VERSION $1)
