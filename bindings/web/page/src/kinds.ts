@@ -31,13 +31,21 @@ export function kindOf(text: string, rules: Record<string, string>): Kind {
   if (form === "piles(") return "piles";
   if (form === "board(") return "board";
   if (form === "graph(") return "graph";
-  if (form === "value(") return "heap";
+  if (form === "value(") return "other";
   return countBraced(text, position.index + position[0].length - 1) > 1 ? "numbers" : "heap";
+}
+
+/** Whether positions are values, which stand in no map and no row. */
+function hasValues(text: string, rules: Record<string, string>): boolean {
+  if (/^\s*position\s*=\s*value\(/m.test(text)) return true;
+  const base = rules[/^return variant\("([\w-]+)"/m.exec(text)?.[1] ?? ""];
+  return base !== undefined && base !== text && hasValues(base, rules);
 }
 
 /** The view in which there is something to see of a game. */
 export function firstView(text: string, rules: Record<string, string>): View {
   const kind = kindOf(text, rules);
+  if (hasValues(text, rules)) return "play";
   if (kind === "numbers") return "map";
   if (kind === "coins") return /^\s*position\s*=\s*\{[^}]*,/m.test(text) ? "map" : "sequence";
   if (kind === "heap") return /^\s*example\s*=\s*\{\s*\{/m.test(text) ? "play" : "sequence";

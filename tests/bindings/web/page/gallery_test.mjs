@@ -1,7 +1,7 @@
 // The list of games: every game has a small picture that says something of it.
 import assert from "node:assert/strict";
 
-import { accessibilityFaults, pageTests, rule, writeRule } from "./browser.mjs";
+import { accessibilityFaults, chooseGame, pageTests, rule, writeRule } from "./browser.mjs";
 
 const { onPage } = pageTests();
 
@@ -21,7 +21,7 @@ onPage("every game of Bouton's has a picture of its kind", async (page) => {
   });
   assert.deepEqual(found.bare, []);
   assert.ok(found.count > 100);
-  const forms = { wythoff: "map", kayles: "row", nim: "heaps", chomp: "heaps", cram: "grid", "node-kayles": "graph", nimstring: "graph" };
+  const forms = { wythoff: "map", kayles: "row", nim: "heaps", chomp: "heaps", cram: "grid", "node-kayles": "graph", nimstring: "graph", "green-hackenbush": "graph", "odd-odd": "graph" };
   for (const [name, form] of Object.entries(forms)) assert.equal(found.forms[name], form, name);
   const texts = Object.keys(found.forms).filter((name) => found.forms[name] === "text");
   assert.ok(texts.length < 10, `games without a picture but their text: ${texts}`);
@@ -59,4 +59,29 @@ onPage("games of one's own stand first, with pictures", async (page) => {
   assert.deepEqual(fills.map((fill) => (fill === fills[0] ? 0 : 1)), fills.map((_, n) => (n % 3 === 0 ? 0 : 1)));
   await page.click(".gallery section:first-child button");
   await page.waitForFunction(() => !document.querySelector(".gallery").open && window.bouton.work !== null);
+});
+
+onPage("a game whose positions are values opens in play, its moves below the position", async (page) => {
+  await openGallery(page);
+  const other = await page.$$eval(".gallery section[data-kind=other] button", (cards) => cards.map((card) => card.dataset.game));
+  for (const name of ["dots-and-boxes", "sprouts", "timber"]) assert.ok(other.includes(name), name);
+  assert.match(await page.textContent("[data-game=dots-and-boxes] .thumb"), /^[._|]+$/);
+  await page.click("[data-game=dots-and-boxes]");
+  await page.waitForSelector(".panel-play.shown .board .move");
+  await page.fill(".play .position", "../.../..");
+  await page.waitForFunction(() => document.querySelectorAll(".play .board .move").length === 7);
+  assert.deepEqual(await accessibilityFaults(page), []);
+  await page.click(".play .board .move >> nth=0");
+  await page.waitForFunction(() => document.querySelector(".play .turn").textContent.startsWith("You are to move. Last move"));
+  await page.click("[role=tab][data-view=map]");
+  await page.waitForFunction(() => document.querySelector(".panel-map").textContent.includes("neither numbers nor cells"));
+});
+
+onPage("every game whose positions are values can be played", async (page) => {
+  for (const name of ["sprouts", "brussels-sprouts", "divisor-chomp", "poset", "subset-takeaway", "sylver-coinage", "timber"]) {
+    await chooseGame(page, name);
+    await page.click("[role=tab][data-view=play]");
+    await page.waitForFunction((game) => JSON.parse(document.querySelector(".play").dataset.shown ?? "[{}]")[0].name === game, name);
+    assert.ok((await page.$$(".play .board .move")).length > 0, name);
+  }
 });

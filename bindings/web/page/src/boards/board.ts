@@ -113,7 +113,8 @@ export interface Told {
   words(to: Place[]): string | null;
 }
 
-function textOf(label: string, places: Place[], told: Told | undefined): string {
+/** A move to these places in words. */
+export function textOf(label: string, places: Place[], told: Told | undefined): string {
   const name = label.replaceAll("_", " ");
   const words = told?.words(places) ?? null;
   if (words !== null) return name ? say("move.labelled", { label: name, move: words }) : words;

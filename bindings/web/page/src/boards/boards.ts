@@ -1,7 +1,7 @@
 // Which board a game is drawn on: by what its positions are, or by what people know the game as.
-import { h } from "../dom";
-import { isCells, isPiles, type GameCard, type Place } from "../engine/types";
-import type { Board, BoardRequest } from "./board";
+import { button, h } from "../dom";
+import { isAnyValue, isCells, isPiles, type GameCard, type Place } from "../engine/types";
+import { classesOf, openMoves, pressedOf, signOf, textOf, type Board, type BoardRequest } from "./board";
 import { cellsBoard } from "./cells";
 import { chocolateBoard } from "./chocolate";
 import { coinsBoard } from "./coins";
@@ -13,8 +13,19 @@ import { pileBoard, sticksBoard } from "./sticks";
 export type BoardName =
   "cells" | "chocolate" | "coins" | "heaps" | "pile" | "pins" | "queen" | "staircase" | "sticks" | "numbers";
 
-function numbersBoard({ place }: BoardRequest): HTMLElement {
-  return h("div", { class: "board" }, h("pre", { class: "shown" }, place.shown));
+/** How many moves stand beside a position that has no picture; all of them are listed below. */
+const MOST = 40;
+
+/** The position as a text; nothing on it can be pointed at, so its moves stand below it. */
+function numbersBoard(request: BoardRequest): HTMLElement {
+  const { place, moves } = request;
+  const buttons = openMoves(request, moves).slice(0, MOST).map((listed) => {
+    const text = textOf(listed.move.label, listed.move.to, undefined);
+    const pressed = pressedOf(request, [listed]);
+    const attributes = { class: `move ${classesOf(request, [listed])}`, ...(pressed === null ? {} : { "aria-pressed": String(pressed) }) };
+    return button(`${text} ${signOf(request, [listed])}`.trim(), () => request.choose([listed]), attributes);
+  });
+  return h("div", { class: "board" }, h("pre", { class: "shown" }, place.shown), h("div", { class: "choices" }, ...buttons));
 }
 
 const boards: Record<BoardName, Board> = {
@@ -52,11 +63,13 @@ const known: Record<string, BoardName> = {
 
 /** The boards that fit positions of that kind; the first is the usual one. */
 export function boardsFor(card: GameCard): BoardName[] {
-  const fitting: BoardName[] = isCells(card.position)
+  const { position } = card;
+  if (isAnyValue(position)) return ["numbers"];
+  const fitting: BoardName[] = isCells(position)
     ? ["cells", "numbers"]
-    : isPiles(card.position)
+    : isPiles(position)
       ? ["heaps", "staircase", "coins", "chocolate", "numbers"]
-      : card.position.length === 1
+      : position.length === 1
         ? ["heaps", "pins", "sticks", "numbers"]
         : ["heaps", "queen", "sticks", "pile", "numbers"];
   const usual = known[card.name];

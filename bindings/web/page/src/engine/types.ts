@@ -58,12 +58,17 @@ export interface Cells {
   states: string;
 }
 
+/** Positions that are neither numbers nor cells, but a value of the rule language. */
+export interface AnyValue {
+  value: true;
+}
+
 export interface GameCard {
   name: string;
   title: string;
   text: string;
   source: string;
-  position: Axis[] | Piles | Cells;
+  position: Axis[] | Piles | Cells | AnyValue;
   play: "normal" | "misere" | "function";
   /** Up to how many options are forbidden before each move; left out where none. */
   blocking?: number;
@@ -174,4 +179,7 @@ export function isPiles(position: GameCard["position"]): position is Piles {
 }
 export function isCells(position: GameCard["position"]): position is Cells {
   return "cells" in position;
+}
+export function isAnyValue(position: GameCard["position"]): position is AnyValue {
+  return "value" in position;
 }

@@ -1,6 +1,7 @@
 // What the small picture of a game shows, asked of the engine: of Bouton's own games when the page is built, of the person's own when
 // the list of games is opened.
 import {
+  isAnyValue,
   isCells,
   isPiles,
   NO_POSITION,
@@ -67,8 +68,10 @@ async function playedOn(ask: Ask, game: GameDescription, place: Place, moves: nu
   let now = place;
   for (let seed = 1; seed <= moves; seed++) {
     const sum = [{ game, position: now.position }];
+    const { moves } = (await ask("moves", { sum })).answer as Moves;
+    if (moves.length === 0) break;
     const { index } = (await ask("choose", { sum, player: "random", seed })).answer as { index: number };
-    const [next, ...more] = ((await ask("moves", { sum })).answer as Moves).moves[index]?.to ?? [];
+    const [next, ...more] = moves[index]?.to ?? [];
     if (!next || more.length > 0) break;
     now = next;
   }
@@ -80,7 +83,8 @@ async function exampleOf(ask: Ask, game: GameDescription, card: GameCard): Promi
   const heaps = card.example_sum?.map((heap) => heap.join(","));
   const places = await placesOf(ask, heaps ? heaps.map((position) => ({ game, position })) : [{ game }]);
   if (!places[0]) throw new Error("there is no example");
-  const isEmpty = isCells(places[0].cells ?? card.position) && places[0].coordinates.every((state) => state === 0);
+  const cells = places[0].cells ?? card.position;
+  const isEmpty = isCells(cells) && cells.states.startsWith(".") && places[0].coordinates.every((state) => state === 0);
   const place = isEmpty ? await playedOn(ask, game, places[0], 3) : places[0];
   const shape = place.cells ?? card.position;
   const states = place.coordinates.map(Number);
@@ -88,7 +92,7 @@ async function exampleOf(ask: Ask, game: GameDescription, card: GameCard): Promi
     if (shape.cells === "squares") return { form: "grid", columns: shape.columns ?? shape.count, states, names: shape.states };
     return { form: "graph", count: shape.vertices ?? 0, edges: shape.edges ?? [], cells: shape.cells, states, names: shape.states };
   }
-  if (card.start === 1 || typeof place.coordinates[0] === "string") return { form: "text", text: place.shown.slice(0, MOST) };
+  if (isAnyValue(card.position) || card.start === 1 || typeof place.coordinates[0] === "string") return { form: "text", text: place.shown.slice(0, MOST) };
   return { form: "heaps", heaps: places.flatMap(({ coordinates }) => coordinates.map(Number)).slice(0, 8) };
 }
 

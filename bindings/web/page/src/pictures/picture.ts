@@ -96,9 +96,10 @@ function graph({ count, edges, cells, states, names }: Facts & { form: "graph" }
 }
 
 function text({ text: said }: Facts & { form: "text" }): SVGElement {
-  const lines = said.split("\n").slice(0, 4).map((line) => line.slice(0, 12));
-  const top = HEIGHT / 2 - (lines.length - 1) * 8 + 4;
-  return frame(...lines.map((line, i) => s("text", { x: WIDTH / 2, y: top + 16 * i, "text-anchor": "middle" }, line)));
+  const lines = said.split(/[\n/]/).flatMap((line) => line.match(/.{1,12}(?=,|$)|.{1,12}/g) ?? []).slice(0, 5);
+  const step = 13;
+  const top = HEIGHT / 2 - ((lines.length - 1) * step) / 2 + 4;
+  return frame(...lines.map((line, i) => s("text", { x: WIDTH / 2, y: top + step * i, "text-anchor": "middle" }, line)));
 }
 
 /** The picture; it says nothing that the text beside it does not. */

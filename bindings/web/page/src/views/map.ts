@@ -1,6 +1,6 @@
 // The map of a game: the values of all positions in two coordinates, each a coloured cell.
 import { button, choice, debounced, download, field, h } from "../dom";
-import { isCells, isPiles, type Axis, type Moves, type TableAnswer, type ValueKind } from "../engine/types";
+import { isAnyValue, isCells, isPiles, type Axis, type Moves, type TableAnswer, type ValueKind } from "../engine/types";
 import type { Page } from "../page";
 import { cellText } from "../values";
 import { say } from "../words";
@@ -49,7 +49,7 @@ export class MapView {
 
   private axes(): Axis[] {
     const position = this.page.card?.position;
-    if (!position || isCells(position)) return [];
+    if (!position || isCells(position) || isAnyValue(position)) return [];
     if (!isPiles(position)) return position;
     const { piles, min_length: least, max_length: most } = position;
     const count = Math.min(Math.max(this.page.state.map.piles ?? 2, least, 1), most ?? 6);
@@ -93,7 +93,7 @@ export class MapView {
     this.canvas.element.hidden = axes.length === 0;
     if (axes.length === 0) {
       this.legend.replaceChildren();
-      this.note.textContent = say("map.none");
+      this.note.textContent = say(isAnyValue(card.position) ? "map.none.value" : "map.none");
       return true;
     }
     const shown = this.shown(axes);

@@ -1,6 +1,6 @@
 // Where a position is typed.
 import { debounced, field, h } from "../dom";
-import { isCells, isPiles } from "../engine/types";
+import { isAnyValue, isCells, isPiles } from "../engine/types";
 import type { Page } from "../page";
 import { say } from "../words";
 
@@ -10,6 +10,7 @@ export function form(page: Page): string {
   if (!position) return "";
   if (isCells(position))
     return position.cells === "squares" ? say("position.squares") : say("position.cells");
+  if (isAnyValue(position)) return say("position.value");
   if (isPiles(position)) return `${position.piles.name}1,${position.piles.name}2,...`;
   if (position.length === 1) return say("position.heaps", { name: position[0]?.name ?? "" });
   return position.map((axis) => axis.name).join(",");

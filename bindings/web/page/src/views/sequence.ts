@@ -1,6 +1,6 @@
 // The values of one heap after the other, with their period.
 import { choice, debounced, download, field, h, s } from "../dom";
-import { isCells, isPiles, NO_POSITION, NOT_FINITE, type Axis, type SequenceAnswer } from "../engine/types";
+import { NO_POSITION, NOT_FINITE, type Axis, type SequenceAnswer } from "../engine/types";
 import { css, type Page } from "../page";
 import { cellColour, cellText } from "../values";
 import { say } from "../words";
@@ -45,7 +45,7 @@ export class SequenceView {
   /** The coordinates of which one runs while the others are fixed; none where a position is given as one number. */
   private axes(): Axis[] {
     const card = this.page.card;
-    if (!card || isCells(card.position) || isPiles(card.position)) return [];
+    if (!card || !Array.isArray(card.position)) return [];
     return card.position.length > 1 && card.start !== 1 ? card.position : [];
   }
 

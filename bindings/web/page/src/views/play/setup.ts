@@ -69,11 +69,15 @@ export class Setup {
       }),
       this.first(),
       positionField(this.page),
-      choice(say("play.board"), boards, play.board ?? boards[0]?.[0] ?? "numbers", (board) => {
-        play.board = board;
-        this.page.tell("play");
-        this.boardChanged();
-      }),
+      ...(boards.length > 1
+        ? [
+            choice(say("play.board"), boards, play.board ?? boards[0]?.[0] ?? "numbers", (board) => {
+              play.board = board;
+              this.page.tell("play");
+              this.boardChanged();
+            }),
+          ]
+        : []),
       button(say("play.random_start"), () => void this.randomStart()),
     ];
   }
