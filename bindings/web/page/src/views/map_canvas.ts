@@ -247,22 +247,25 @@ export class MapCanvas {
     context.font = "12px system-ui, sans-serif";
     context.textAlign = "center";
     const bottom = clientHeight - MARGIN.bottom;
+    // Where the map ends, which may be smaller than its place.
+    const right = Math.min(width, (this.width() - this.left) * this.scale);
+    const top = Math.min(height, (this.height() - this.low) * this.scale);
     const first = (axis: number): number => (axis < 0 ? 0 : (data.table.low[axis] ?? 0));
     for (let n = Math.ceil((first(data.across) + this.left) / step) * step; ; n += step) {
       const x = (n - first(data.across) - this.left + 0.5) * this.scale;
-      if (x > Math.min(width, (this.width() - this.left) * this.scale)) break;
+      if (x > right) break;
       if (x >= 0) context.fillText(String(n), MARGIN.left + x, bottom + 14);
     }
     context.textAlign = "right";
     const names = data.table.names;
-    context.fillText(names[data.across] ?? "", MARGIN.left + width, bottom + 25);
+    context.fillText(names[data.across] ?? "", MARGIN.left + right, bottom + 25);
     if (data.up < 0) return;
     for (let n = Math.ceil((first(data.up) + this.low) / step) * step; ; n += step) {
       const y = (n - first(data.up) - this.low + 0.5) * this.scale;
-      if (y > Math.min(height - 12, (this.height() - this.low) * this.scale)) break;
+      if (y > top - 12) break;
       if (y >= 0) context.fillText(String(n), MARGIN.left - 6, bottom - y + 4);
     }
-    context.fillText(names[data.up] ?? "", MARGIN.left - 6, MARGIN.top + 8);
+    context.fillText(names[data.up] ?? "", MARGIN.left - 6, bottom - top + 8);
   }
 
   private place({ x, y }: Cell, clientHeight: number): { x: number; y: number } {
