@@ -240,6 +240,16 @@ onPage("Tab leaves the editor, and ? lists the keys", async (page) => {
   await page.waitForSelector(".keys[open]", { state: "detached" });
 });
 
+onPage("the keyboard comes back to the board after a move", async (page) => {
+  await chooseGame(page, "nim");
+  await show(page, "play");
+  await page.waitForSelector(".play .counter.target");
+  await page.focus(".play .counter.target >> nth=0");
+  await page.keyboard.press("Enter");
+  await page.waitForFunction(() => /^You are to move. Last move/.test(document.querySelector(".play .turn").textContent));
+  await page.waitForFunction(() => document.activeElement.matches(".play .counter.target"));
+});
+
 // -- Parameters and maps
 
 onPage("a map changes while the slider of a parameter is dragged", async (page) => {
@@ -333,6 +343,9 @@ onPage("an assignment is handed out as a link, and shows what was won", async (p
   await pupil.waitForFunction(() => document.querySelectorAll(".play .counter.target").length === 4);
   await pupil.click(".play .counter.target >> nth=0");
   await pupil.waitForFunction(() => document.querySelector(".task").textContent.includes("Done: won 2 of 2, in 2 games."));
+  await pupil.waitForSelector(".review");
+  assert.match(await pupil.textContent(".told p"), /^Who was winning when\.$/); // nobody goes back
+  assert.deepEqual(await pupil.$$(".review [tabindex]"), []);
   assert.deepEqual(sent.filter((url) => !url.startsWith(address) && !url.startsWith("blob:")), []);
   assert.deepEqual(pupil.errors, []);
   await pupil.context().close();

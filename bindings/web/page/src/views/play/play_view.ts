@@ -48,6 +48,9 @@ export class PlayView {
   /** Whether a move was made that has not been shown yet. */
   private fresh = false;
 
+  /** Whether the last move was made where the keyboard was: it comes back to the board with the next turn. */
+  private led = false;
+
   constructor(private readonly page: Page) {
     this.task = new TaskBar(page);
     this.setup = new Setup(page, () => this.changeMatch(), () => this.draw(), (text) => this.tell(text));
@@ -242,6 +245,16 @@ export class PlayView {
       this.showControls(game);
       this.showList(game, listed);
     });
+    this.leadBack(game);
+  }
+
+  /** The keyboard goes on with the moves, or with what there is after the last one, unless it went elsewhere. */
+  private leadBack(game: PlayGame): void {
+    if (!this.led || !(game.over || game.personMoves || game.personForbids)) return;
+    this.led = false;
+    if (document.activeElement !== document.body) return;
+    const places = game.over ? this.controls : this.table;
+    places.querySelector<HTMLElement | SVGElement>("[tabindex='0'], button:not(:disabled)")?.focus({ preventScroll: true });
   }
 
   private showTurn(game: PlayGame): void {
@@ -384,6 +397,8 @@ export class PlayView {
   }
 
   private play(index: number): void {
+    const here = document.activeElement;
+    this.led = this.table.contains(here) || this.choices.contains(here);
     this.tell();
     this.game?.play(index);
     this.fresh = true;
@@ -486,13 +501,11 @@ export class PlayView {
     try {
       const judged = await game.review();
       if (mine !== this.turn) return; // the game has gone on
-      this.tell(
-        reviewPicture(judged, (move) => {
-          if (this.page.state.task) return; // what was counted is not taken back
-          game.goTo(move);
-          void this.next();
-        }),
-      );
+      const goTo = (move: number): void => {
+        game.goTo(move);
+        void this.next();
+      };
+      this.tell(reviewPicture(judged, this.page.state.task ? null : goTo)); // what was counted is not taken back
     } catch (error) {
       this.tell(reason(error));
     }

@@ -12,7 +12,16 @@ function spoken(judged: Judged): string {
   return say(`review.${who}`, { where }) + far;
 }
 
-export function reviewPicture(judged: Judged[], goTo: (move: number) => void): HTMLElement {
+/** What makes a point choose something by mouse and keyboard. */
+function chosenBy(act: () => void): { tabindex: number; click: () => void; keydown: (event: KeyboardEvent) => void } {
+  const keydown = (event: KeyboardEvent): void => {
+    if (event.key === "Enter") act();
+  };
+  return { tabindex: 0, click: act, keydown };
+}
+
+/** `goTo` goes back to a move; null where that is not allowed. */
+export function reviewPicture(judged: Judged[], goTo: ((move: number) => void) | null): HTMLElement {
   const width = Math.max(judged.length * WIDTH, 160);
   const picture = s("svg", { viewBox: `0 0 ${width} 130`, width, height: 130, class: "review" });
   const y = ({ winning }: Judged): number => (winning === "you" ? 30 : winning === "other" ? 90 : 60);
@@ -33,13 +42,9 @@ export function reviewPicture(judged: Judged[], goTo: (move: number) => void): H
       "g",
       {
         class: `point ${one.winning ?? "draw"} ${mistake ? "mistake" : ""}`,
-        tabindex: 0,
-        role: "button",
+        role: goTo ? "button" : "img",
         "aria-label": spoken(one) + (mistake ? say("review.mistake") : ""),
-        click: () => goTo(one.move),
-        keydown: (event: KeyboardEvent) => {
-          if (event.key === "Enter") goTo(one.move);
-        },
+        ...(goTo ? chosenBy(() => goTo(one.move)) : {}),
       },
       s("circle", { cx: i * WIDTH + WIDTH / 2, cy: y(one), r: mistake ? 9 : 6 }),
       s(
@@ -54,7 +59,7 @@ export function reviewPicture(judged: Judged[], goTo: (move: number) => void): H
   return h(
     "div",
     { class: "scroll", tabindex: 0, role: "region", "aria-label": say("review.name") },
-    h("p", {}, say("review.text")),
+    h("p", {}, say(goTo ? "review.text" : "review.text.only")),
     picture,
   );
 }
