@@ -262,7 +262,7 @@ export class MapCanvas {
     if (data.up < 0) return;
     for (let n = Math.ceil((first(data.up) + this.low) / step) * step; ; n += step) {
       const y = (n - first(data.up) - this.low + 0.5) * this.scale;
-      if (y > top - 12) break;
+      if (y > top - 18) break; // where the name stands
       if (y >= 0) context.fillText(String(n), MARGIN.left - 6, bottom - y + 4);
     }
     context.fillText(names[data.up] ?? "", MARGIN.left - 6, bottom - top + 8);
