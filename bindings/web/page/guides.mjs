@@ -36,6 +36,11 @@ function pageOf(file) {
   return file === "README.md" ? "index.html" : `${basename(file, ".md").toLowerCase()}.html`;
 }
 
+/** Whether HTML begins or ends a place that links lead to. */
+function isPlace(html) {
+  return /^<a id="[\w-]+">$|^<\/a>$/.test(html);
+}
+
 function escaped(text) {
   return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
 }
@@ -219,7 +224,9 @@ function convert(file, { Marked, root, out, rules, firstView, sections, title })
     if (last?.address === address) last.text += ` ${text}`;
     else sections.push({ address, guide: title, heading: heading.text, text });
   };
-  const plain = (tokens) => (tokens ?? []).map((token) => (token.tokens ? plain(token.tokens) : (token.text ?? ""))).join("");
+  /** What is read; places that links lead to are not. */
+  const textOf = ({ type, text }) => (type === "html" && isPlace(text) ? "" : (text ?? ""));
+  const plain = (tokens) => (tokens ?? []).map((token) => (token.tokens ? plain(token.tokens) : textOf(token))).join("");
   const renderer = {
     heading({ tokens, depth }) {
       const text = plain(tokens);
@@ -261,7 +268,7 @@ function convert(file, { Marked, root, out, rules, firstView, sections, title })
     },
     html({ text }) {
       // Of markup the guides have anchors alone.
-      return /^<a id="[\w-]+">$|^<\/a>$/.test(text) ? text : escaped(text);
+      return isPlace(text) ? text : escaped(text);
     },
   };
   return new Marked({ renderer }).parse(readFileSync(join(root, file), "utf8"));

@@ -56,6 +56,9 @@ onPage("the guides are searched", async (page) => {
   await page.fill("#search", "misère quotient");
   await page.waitForFunction(() => [...document.querySelectorAll("#found li")].some((one) => /misère/i.test(one.textContent) && /quotient/i.test(one.textContent)));
   assert.deepEqual(await accessibilityFaults(page), []);
+  await page.fill("#search", "mex");
+  await page.waitForFunction(() => [...document.querySelectorAll("#found li")].some((one) => one.textContent.startsWith("Glossary")));
+  assert.doesNotMatch(await page.textContent("#found"), /<a id|<\/a>/);
   await page.fill("#search", "zzzyx");
   await page.waitForFunction(() => /Nothing/.test(document.querySelector("#found-note").textContent));
   await page.fill("#search", "glossary");
