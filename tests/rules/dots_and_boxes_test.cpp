@@ -69,7 +69,7 @@ class Boxes {
 void expect_agreement(int columns, int rows, unsigned step) {
   GameUnderTest game("dots-and-boxes");
   Boxes boxes(columns, rows);
-  for (unsigned drawn = 0; drawn < 1U << boxes.lines(); drawn += step)
+  for (unsigned drawn = step - 1; drawn < 1U << boxes.lines(); drawn += step)
     for (int lead = -2; lead <= 2; ++lead) {
       const std::string text = boxes.text(drawn, lead);
       ASSERT_EQ(game.solver().outcome({{0, parse_position(game.game(), text)}}), boxes.outcome(drawn, lead)) << text;
@@ -83,7 +83,7 @@ TEST(DotsAndBoxes, EveryDrawingOfUpToFourBoxes) {
   expect_agreement(2, 2, 1);
 }
 
-/// One set of lines in 2,003.
+/// One set of lines in 2,003, but for that of no lines, which takes long.
 TEST(DotsAndBoxesSlow, DrawingsOfSixBoxes) { expect_agreement(3, 2, 2'003); }
 
 RC_GTEST_PROP(DotsAndBoxes, DrawingsAreReadAsTheyAreShown, ()) {
