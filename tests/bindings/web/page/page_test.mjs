@@ -95,9 +95,14 @@ onPage("a game is played with hints and won", async (page) => {
     await page.waitForSelector(".play:not([aria-busy])");
     if (await page.$(".turn.finished")) break;
     await page.click(".play >> text=Hint");
-    await page.waitForSelector(".all-moves .hinted", { state: "attached" });
-    await page.evaluate(() => (document.querySelector(".all-moves").open = true));
-    await page.click(".all-moves .hinted");
+    // The move is made as soon as it is there: a hint goes when the position is drawn anew.
+    await page.waitForFunction(() => {
+      const hinted = document.querySelector(".all-moves .hinted");
+      if (!hinted) return false;
+      document.querySelector(".all-moves").open = true;
+      hinted.click();
+      return true;
+    });
   }
   assert.match(await page.textContent(".turn"), /You have won/);
   await page.click(".play >> text=Review");
