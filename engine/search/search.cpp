@@ -109,10 +109,11 @@ Search::Status Search::enumerate(Frame& frame) {
   options_.clear();
   rules_.options(scratch_, options_);
   if (blocked_) options_ = options_.unique();
-  const std::uint64_t cost = options_.size() * (1 + scratch_.size() / kCoordinatesOfAnOption);
+  const std::uint64_t weight = 1 + scratch_.size() / kCoordinatesOfAnOption;
+  const std::uint64_t cost = options_.size() * weight;
   enumerated_ += cost;
   named_ += cost + 1;
-  budget_.check_stop_after(options_.part_count() * (1 + scratch_.size() / kCoordinatesOfAnOption));
+  budget_.check_stop_after(options_.part_count() * weight);
   if (options_.has_split() && quantity_ != Quantity::grundy) return Status::split;
   for (std::size_t i = 0; i < options_.size(); ++i) {
     const Options::Option option = options_[i];

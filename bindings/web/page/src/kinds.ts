@@ -19,13 +19,19 @@ function countBraced(text: string, from: number): number {
   return count;
 }
 
+/** The rule file, one of `rules`, that the game is a variant of. */
+function baseOf(text: string, rules: Record<string, string>): string | undefined {
+  const base = rules[/^return variant\("([\w-]+)"/m.exec(text)?.[1] ?? ""];
+  return base === text ? undefined : base;
+}
+
 /** `rules` are the rule files that the game may be a variant of. */
 export function kindOf(text: string, rules: Record<string, string>): Kind {
   if (/^\s*text\s*=[^=]*\b[Cc]oins?\b/m.test(text)) return "coins";
   const position = /^\s*position\s*=\s*(\w+\(|\{)/m.exec(text);
   if (!position) {
-    const base = rules[/^return variant\("([\w-]+)"/m.exec(text)?.[1] ?? ""];
-    return base === undefined || base === text ? "other" : kindOf(base, rules);
+    const base = baseOf(text, rules);
+    return base === undefined ? "other" : kindOf(base, rules);
   }
   const form = position[1] ?? "";
   if (form === "piles(") return "piles";
@@ -38,8 +44,8 @@ export function kindOf(text: string, rules: Record<string, string>): Kind {
 /** Whether positions are values, which stand in no map and no row. */
 function hasValues(text: string, rules: Record<string, string>): boolean {
   if (/^\s*position\s*=\s*value\(/m.test(text)) return true;
-  const base = rules[/^return variant\("([\w-]+)"/m.exec(text)?.[1] ?? ""];
-  return base !== undefined && base !== text && hasValues(base, rules);
+  const base = baseOf(text, rules);
+  return base !== undefined && hasValues(base, rules);
 }
 
 /** The view in which there is something to see of a game. */
