@@ -38,7 +38,7 @@ void find_place(Failure& place) {
   const std::string file = message.substr(0, ending + kEnding.size() - 1);
   if (file.find(": ") != std::string::npos) return;  // the path is quoted further on in the message
   place.file = file;
-  // A rule's own error may name any number: one that is no line of a file leaves the line unknown.
+  // A rule's own error may name any number: one that is not a line of a file leaves the line unknown.
   std::from_chars(message.data() + ending + kEnding.size(), message.data() + message.size(), place.line);
 }
 

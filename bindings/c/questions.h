@@ -33,7 +33,7 @@ std::string box_text(const Box& box);
 /// many there are, to make room for them.
 void check_cells(Core& core, std::uint64_t count, std::string_view what);
 
-/// How many heaps a sequence to `last` has. Throws RequestError where it is no sequence that could be asked for.
+/// How many heaps a sequence to `last` has. Throws RequestError where it is not a sequence that could be asked for.
 std::uint64_t heaps_to(const Game& game, Coordinate last);
 
 /// BOUTON_VALUE_GRUNDY and so on. Throws Misuse for another number.

@@ -146,7 +146,7 @@ bouton_status bouton_runtime_add_source(bouton_runtime* runtime, const char* nam
     Core& core = *given(runtime, "runtime").core;
     const std::string key = &given(name, "name");
     if (key.empty() || key.find('/') != std::string::npos || key.ends_with(".lua"))
-      throw bouton::RequestError(fmt::format("'{}' is no name for a rule file in memory: it has no slash and no .lua", key));
+      throw bouton::RequestError(fmt::format("'{}' is not a name for a rule file in memory: it has no slash and no .lua", key));
     std::string source(&given(text, "text"), length);
     return core.rules.run([&] {
       core.directories_and_sources.sources.insert_or_assign(key, std::move(source));

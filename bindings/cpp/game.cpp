@@ -19,7 +19,7 @@ void check_states(const std::string& states) {
   std::string sorted = states;
   std::ranges::sort(sorted);
   if (states.empty() || std::ranges::adjacent_find(sorted) != sorted.end())
-    throw RequestError(fmt::format("'{}' are no states: they are different characters, at least one", states));
+    throw RequestError(fmt::format("'{}' are not states: they are different characters, at least one", states));
 }
 
 std::vector<Option> listed(const core::Options& options, const core::Rules& rules) {

@@ -46,7 +46,7 @@ std::size_t memory_of(const Limits& limits) {
 
 Together play_together(const std::vector<Game>& games, const Sum& sum, Compound compound, Limits limits) {
   return translated([&] {
-    if (compound == Compound::disjunctive) throw core::RequestError("a disjunctive sum is no game of its own: it is a Sum");
+    if (compound == Compound::disjunctive) throw core::RequestError("a disjunctive sum is not a game of its own: it is a Sum");
     core::Games played;
     for (const Game& game : games) played.push_back(Access::impl_of(game).game);
     core::Sum positions = checked_sum(played, sum);
@@ -60,12 +60,12 @@ Together play_together(const std::vector<Game>& games, const Sum& sum, Compound 
 std::vector<MovePart> parts_of(const Game& game, const Position& position, const Move& move) {
   return translated([&] {
     const core::Games games = {Access::impl_of(game).game};
-    if (components_of(*games.front()).empty()) throw core::RequestError("the game is no compound of several");
+    if (components_of(*games.front()).empty()) throw core::RequestError("the game is not a compound of several");
     const core::Sum sum = checked_sum(games, position);
     const core::Move made = to_core(move);
     const auto is_made = [&](const Option& option) { return option.to == move.to; };
     if (std::ranges::none_of(game.options(position), is_made))
-      throw core::RequestError(fmt::format("that is no move from {}", game.text(position)));
+      throw core::RequestError(fmt::format("that is not a move from {}", game.text(position)));
     return all_from_core(parts_of(games, sum, made));
   });
 }

@@ -26,7 +26,7 @@ std::string joined(const Numbers& numbers) {
 
 Integer Integer::parse(std::string_view text) {
   const std::optional<core::Integer> number = parse_integer(text);
-  if (!number) throw RequestError(fmt::format("'{}' is no integer", text));
+  if (!number) throw RequestError(fmt::format("'{}' is not an integer", text));
   Integer parsed;
   if (const std::optional<Coordinate> small = bouton::narrow(*number)) parsed.small_ = *small;
   else parsed.digits_ = number->get_str();

@@ -23,7 +23,7 @@
 
 namespace bouton {
 
-/// Of a system that is no base.
+/// Of a system that is not a base.
 class LongWords {
  public:
   explicit LongWords(const Numeration& system);

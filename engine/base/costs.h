@@ -39,7 +39,7 @@ inline constexpr double kShiftWord = 0.7e-9, kShiftRow = 3.5e-6, kShiftMove = 2.
 inline constexpr double kThresholdMove = 1.5e-9;
 // Marking: a position, a mark, what one takes more that is not beside the last, a run of marks.
 inline constexpr double kMarkedPosition = 4e-10, kMark = 1e-9, kMarkApart = 1.2e-9, kMarkRun = 20e-9;
-// The batch interpreter: an option, one where moves divide, one where the options of neighbours are no neighbours; a position.
+// The batch interpreter: an option, one where moves divide, one where the options of neighbours are not neighbours; a position.
 inline constexpr double kBatchOption = 0.8e-9, kBatchLongOption = 2e-9, kBatchOptionApart = 2.5e-9, kBatchCell = 45e-9;
 // How many times as long an option takes where not the outcome is asked for.
 inline constexpr double kBatchGrundy = 1.3, kBatchRemoteness = 2.5;

@@ -2,8 +2,8 @@
 //
 // Plain text is well-formed UTF-8 that does nothing to who shows it: it holds no control characters (C0, DEL and C1, which move
 // a terminal's cursor or change its colours), none that turn the direction of the text around it (U+202A to U+202E, U+2066 to
-// U+2069), and neither U+FFFE nor U+FFFF, which XML does not know. Each of these, and each byte that is no part of a character,
-// is replaced by U+FFFD, the replacement character. What is plain already stays as it is.
+// U+2069), and neither U+FFFE nor U+FFFF, which XML does not know. Each of these, and each byte that is not part of a
+// character, is replaced by U+FFFD, the replacement character. What is plain already stays as it is.
 #pragma once
 
 #include <string>

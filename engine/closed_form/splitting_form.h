@@ -22,7 +22,7 @@ struct SplittingMoves {
 };
 
 /// A form that tells the Grundy value of every position that it covers, at little cost, so that tables of them are filled by
-/// it. Play is normal. winning_moves() and moves_to_value() refuse: what a move leads to is no position.
+/// it. Play is normal. winning_moves() and moves_to_value() refuse: what a move leads to is not a position.
 class SplittingForm : public ClosedForm {
  public:
   /// The moves to sums with this Grundy value, at most `at_most` of them, each option once.

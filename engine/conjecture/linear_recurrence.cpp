@@ -50,7 +50,7 @@ struct Recursion {
 std::optional<Recursion> recursion_from(const std::vector<Coordinate>& terms, std::size_t end, std::size_t order,
                                         bool has_constant, std::size_t first) {
   const std::size_t unknowns = order + (has_constant ? 1 : 0);
-  // More equations than unknowns, so that a fit is no accident.
+  // More equations than unknowns, so that a fit is not an accident.
   if (first < order || first + unknowns + kEquationsToSpare > end) return std::nullopt;
   RationalEquations equations(unknowns);
   for (std::size_t i = first; i < first + unknowns; ++i) {

@@ -43,7 +43,7 @@ struct SlopeLaw {
     return linear ? -p : (-p + std::sqrt(p * p - 4 * q)) / 2;  // not a number where there is no root, and then it fits nowhere
   }
   std::array<int, 3> discriminant() const { return {a * a - 4 * c, 2 * a * b - 4 * d, b * b}; }
-  /// Whether its root is a linear function, which is a law of its own; or it is no root of anything that varies with m.
+  /// Whether its root is a linear function, which is a law of its own; or it is not a root of anything that varies with m.
   bool is_linear_function() const {
     const auto [e, f, g] = discriminant();
     return f * f == 4 * e * g && e >= 0 && static_cast<int>(std::sqrt(e)) * static_cast<int>(std::sqrt(e)) == e;

@@ -30,7 +30,7 @@ class NimberSet {
   /// O(log listed).
   bool contains(Grundy number) const { return std::ranges::binary_search(listed_, number) != cofinite_; }
   bool contains(const Integer& number) const;
-  /// The least number that is no member; nothing where all are. O(listed).
+  /// The least number that is not a member; nothing where all are. O(listed).
   std::optional<Grundy> mex() const;
 
   friend bool operator==(const NimberSet&, const NimberSet&) = default;

@@ -54,7 +54,8 @@ class Journal {
   std::size_t read(std::string_view text, Results& results) const {
     if (text.size() < head_.size() && head_.starts_with(text)) return 0;
     if (!text.starts_with(head_))
-      throw RequestError(fmt::format("{} is no journal of this work ({})", path_.string(), head_.substr(0, head_.size() - 1)));
+      throw RequestError(
+          fmt::format("{} is not a journal of this work ({})", path_.string(), head_.substr(0, head_.size() - 1)));
     std::string_view rest = text.substr(head_.size());
     while (!rest.empty()) {
       std::string_view entry = rest;

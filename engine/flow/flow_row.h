@@ -30,10 +30,10 @@ inline constexpr std::uint32_t kLeastNoValue = 0xFFFFFFF0;
 inline constexpr std::uint32_t kLongest = 0x40000000;
 /// The value of a position that has not been solved.
 inline constexpr std::uint32_t kUnsolved = 0xFFFFFFFD;
-/// The value of what is no position of the game.
+/// The value of what is not a position of the game.
 inline constexpr std::uint32_t kNoPosition = 0xFFFFFFFF;
 /// Where all Grundy values are less, those of a position's options fit the bits of a word: there is a bit more for each of the
-/// four greatest numbers, which are no values.
+/// four greatest numbers, which are not values.
 inline constexpr std::uint32_t kManyGrundyValues = 60;
 
 /// Why a run ended. Numbers, since compiled code returns them.
@@ -56,8 +56,8 @@ struct FlowRow {
   std::int64_t left = 1;  ///< positions, at least 1
   std::uint32_t* cells = nullptr;
   /// Grundy: an entry a value, those used for the present position are `stamp`. There must be room for `greatest`, and for
-  /// `left` values beyond it, and for 16 entries before the first, where what is no value (taken as a signed number) leaves its
-  /// stamp. None of the stamps to come may be there.
+  /// `left` values beyond it, and for 16 entries before the first, where what is not a value (taken as a signed number) leaves
+  /// its stamp. None of the stamps to come may be there.
   std::uint32_t* stamps = nullptr;
   std::uint64_t stamp = 0;  ///< counted up for each position
   std::uint64_t greatest = 0;

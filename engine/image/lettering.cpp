@@ -256,7 +256,7 @@ const Glyph& glyph_of(char32_t code) {
   return found == glyphs.end() ? unknown : found->second;
 }
 
-/// Takes the first letter off `text`; a byte that is no UTF-8 counts as one.
+/// Takes the first letter off `text`; a byte that is not UTF-8 counts as one.
 char32_t take_letter(std::string_view& text) {
   const auto byte = [&](std::size_t i) { return i < text.size() ? static_cast<unsigned char>(text[i]) : 0U; };
   const unsigned first = byte(0);

@@ -155,7 +155,7 @@ class MoveCollector {
     for (const auto& [cell, states] : condition) cells[cell] = {cell, states, -1};
     for (const auto& [cell, state] : effect.first) {
       const auto [entry, added] = cells.emplace(cell, LocalMove::Cell{cell, all, state});
-      // What leaves the only state that the cell can have is no change.
+      // What leaves the only state that the cell can have is not a change.
       const bool changes = entry->second.allowed != (std::uint32_t{1} << state);
       if (!added && changes) entry->second.becomes = state;
     }

@@ -166,7 +166,7 @@ void find_board_maps(Structure& game) {
   const auto right = board_map(game, [](auto r, auto c) { return Place(r, c + 1); });
   game.flips_rows = maps_moves(game, upside_down);
   game.flips_columns = maps_moves(game, mirrored);
-  // Without walls a part of the board is no board of its own.
+  // Without walls a part of the board is not a board of its own.
   game.transposes = (game.walled || rows == columns) && maps_moves(game, transposed);
   game.slides = game.walled && maps_moves(game, down) && maps_moves(game, right);
   const bool turns = game.transposes && rows == columns;
@@ -183,7 +183,7 @@ void find_board_maps(Structure& game) {
   }
 }
 
-/// The search for permutations of cells that are no board.
+/// The search for permutations of cells that are not a board.
 class Automorphisms {
  public:
   explicit Automorphisms(Structure& game) : game_(game), image_(game.cells, kNowhere), used_(game.cells, false) {

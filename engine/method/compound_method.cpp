@@ -35,7 +35,7 @@ class CompoundMethod final : public AnsweringMethod {
   std::string theorem(std::size_t game) override { return solver(game)->theory().statement(); }
 
  private:
-  /// Null where the game is no compound.
+  /// Null where the game is not a compound.
   CompoundSolver* solver(std::size_t game);
   CompoundTheory& theory(const Component& component) { return solver(component.game)->theory(); }
   static Position narrowed(const Component& component) { return *narrow(component.position); }

@@ -79,7 +79,7 @@ Result<Proposal> EqualPairsMethod::propose(const Question& question, const Known
   const Component& component = *question.component;
   const Rules& game = rules(component.game);
   if (!game.independent() || !game.domain().is_piles() || game.domain().is_terms())
-    return Refusal{"the positions are no sums of numbers"};
+    return Refusal{"the positions are not sums of numbers"};
   if (game.play() != Play::normal) return Refusal{"play is not normal"};
   std::map<Integer, std::size_t> times;
   for (const Integer& number : component.position) ++times[number];

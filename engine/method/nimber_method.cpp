@@ -251,7 +251,7 @@ NimberMethod::Searched CellsMethod::make(std::size_t game) {
 
 std::optional<Refusal> CellsMethod::objection(const Question& question, PositionView position, const Known&) {
   const std::size_t game = question.component->game;
-  if (rules(game).domain().shape() == nullptr) return Refusal{"the positions are no cells of a board or a graph"};
+  if (rules(game).domain().shape() == nullptr) return Refusal{"the positions are not cells of a board or a graph"};
   const Searched& searched = search(game);
   if (!searched) return searched.refusal();
   const std::uint32_t cells = (*searched)->to_play(position);

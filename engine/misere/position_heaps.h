@@ -22,7 +22,7 @@ class PositionHeaps {
   PositionHeaps(std::vector<std::shared_ptr<const Rules>> games, std::size_t most, const Budget& budget);
 
   /// The heap of a position of game number `game`. Throws RequestError if play below it can go on for ever, and of heads of
-  /// coins (Rules::heads_cancel), which are no heaps; LimitError if there are too many positions; then none was numbered. What
+  /// coins (Rules::heads_cancel), which are not heaps; LimitError if there are too many positions; then none was numbered. What
   /// the rules throw.
   Heap heap(std::size_t game, PositionView position);
 

@@ -27,7 +27,7 @@ class PositionCode {
   void write(PositionView position, Sink& sink) const;
 
   const Domain& domain_;
-  unsigned bits_of_cell_ = 0;  ///< 0: the coordinates are no cells
+  unsigned bits_of_cell_ = 0;  ///< 0: the coordinates are not cells
 };
 
 }  // namespace bouton::nimbers

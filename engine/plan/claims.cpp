@@ -180,7 +180,7 @@ class ClaimCheck {
     for (std::size_t i = 0; i < parts.size(); ++i)
       if (rules_.domain().complaint(parts[i][0]) || !rules_.valid(parts[i][0]))
         throw contradicted(rules_, Rules::Claim::independence,
-                           fmt::format("{} is a sum with {}, which is no position", shown(position), shown(parts[i][0])));
+                           fmt::format("{} is a sum with {}, which is not a position", shown(position), shown(parts[i][0])));
     return parts;
   }
 

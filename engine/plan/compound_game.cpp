@@ -75,7 +75,7 @@ void play_as(Compound compound, Games& games, Sum& sum, const Budget& budget) {
     if (component.obliged)
       throw RequestError(fmt::format("an obligation to move in one component (!) is for disjunctive sums, not for {} compounds",
                                      name(compound)));
-    if (!components_of(*own).empty()) throw RequestError("a component of a compound is no compound itself");
+    if (!components_of(*own).empty()) throw RequestError("a component of a compound is not a compound itself");
     if (std::ranges::find(components, own) == components.end()) game->name += (game->name.empty() ? "" : " + ") + own->name;
     components.push_back(own);
     positions.push_back(*position);

@@ -117,8 +117,8 @@ Nimber Solver::Impl::nimber(const Component& component) {
   return plan_.run(Question::about(Question::Of::grundy, component)).nimber(component);
 }
 
-/// The value under normal play, and the method that tells it, where that takes little and is no search of all below. `outcome`
-/// is that of the component, if it is known.
+/// The value under normal play, and the method that tells it, where that takes little and is not a search of all below.
+/// `outcome` is that of the component, if it is known.
 std::optional<std::pair<Nimber, AnsweringMethod*>> Solver::Impl::nimber_without_search(const Component& component,
                                                                                        std::optional<Outcome> outcome) {
   if (rules(component.game).play() != Play::normal) return std::nullopt;
@@ -155,7 +155,7 @@ std::vector<Nimber> Solver::Impl::nimbers_of(const Parts& parts) {
 
 std::optional<Nimber> Solver::Impl::nimber(const Sum& sum) {
   check_games(sum);
-  if (obliged_component(sum)) return std::nullopt;  // a sum with an obligation is no component of others
+  if (obliged_component(sum)) return std::nullopt;  // a sum with an obligation is not a component of others
   if (!sum.empty() && !plan_.all_normal(sum)) {
     (void)plan_.sums().play(plan_.narrow_parts(sum));  // a mixture of conventions is refused first
     if (rules(sum[0].game).blocking() > 0) throw RequestError(kNoValuesWithBlocking);

@@ -58,7 +58,7 @@ class Board {
   /// Forbids the moves of these numbers, in ascending order, at most may_forbid() of them: from then on they are not among the
   /// moves.
   void forbid(const std::vector<std::size_t>& numbers);
-  /// The same of the moves that lead where these do. Throws RequestError where one of them is no move.
+  /// The same of the moves that lead where these do. Throws RequestError where one of them is not a move.
   void forbid(std::span<const Move> moves);
   /// The numbers of the moves that are forbidden, among all that the position has, in ascending order.
   const std::vector<std::size_t>& forbidden() const { return forbidden_; }

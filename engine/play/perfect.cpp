@@ -82,7 +82,7 @@ FoundMove find_move(Solver& solver, const Sum& sum, const SumMoves& moves) {
     const Move& winning = answer.winning_moves.front();
     const std::optional<Integer> number = moves.number_of(winning.component, winning.to, winning.kind);
     if (number) return {*number, Outcome::P};
-    throw RequestError(fmt::format("{} is told to win, and is no move of the rule's", brief(winning.to.at(0))));
+    throw RequestError(fmt::format("{} is told to win, and is not a move of the rule's", brief(winning.to.at(0))));
   }
   if (answer.value.outcome == Outcome::P) return {0, Outcome::N};
   const Outcome wanted = answer.value.outcome == Outcome::N ? Outcome::P : Outcome::draw;

@@ -69,7 +69,7 @@ std::optional<std::string> Domain::complaint(const BigPosition& position) const 
   if (is_terms_) {
     const std::optional<Position> code = narrow(position);
     if (code && contains(PositionView(*code))) return std::nullopt;
-    return "is no value of integers, strings and lists";
+    return "is not a value of integers, strings and lists";
   }
   if (!has_length(length)) {
     if (shape_) return fmt::format("has {}, this game has {}", plural(length, "cell"), axes_.size());

@@ -41,7 +41,7 @@ class Domain {
   /// Any finite value of integers, strings and lists: a position is the code of a term (engine/term/term.h).
   static Domain terms();
 
-  /// The cells that the coordinates are; null where they are no cells.
+  /// The cells that the coordinates are; null where they are not cells.
   const CellShape* shape() const { return shape_.get(); }
   const std::shared_ptr<const CellShape>& shared_shape() const { return shape_; }
   /// Whether positions are lists of any length, as those of codes are too.

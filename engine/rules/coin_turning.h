@@ -28,7 +28,7 @@
 
 namespace bouton {
 
-/// Throws RuleError where an option from number `first` on, of a head at place `position`, is no set of coins to its left:
+/// Throws RuleError where an option from number `first` on, of a head at place `position`, is not a set of coins to its left:
 /// the message begins with `where`, "rules/my_coins.lua:7: ".
 void check_companions(PositionView position, const Options& options, std::size_t first, const std::string& where);
 

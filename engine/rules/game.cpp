@@ -90,7 +90,7 @@ std::optional<BigPosition> playable_start(const Game& game) {
     Options options;
     game.rules->options(*position, options);
     if (!options.empty()) return start;
-  } catch (const RequestError&) {  // it is no position
+  } catch (const RequestError&) {  // it is not a position
   }
   return std::nullopt;
 }

@@ -150,7 +150,7 @@ BigPosition complete_position(const Game& game, const BigPosition& numbers);
 BigPosition started_position(const Game& game, const BigPosition& numbers);
 
 /// Where play begins if no numbers are named: what `start` makes of none, such as a board with nothing on it. Nothing where
-/// that is no position of the game, or has no move. Throws RuleError.
+/// that is not a position of the game, or has no move. Throws RuleError.
 std::optional<BigPosition> playable_start(const Game& game);
 
 /// The game whose position `text` is: `game` itself, or the same rules on another board or graph. Throws RequestError, and what

@@ -30,7 +30,7 @@ struct LocalMoves {
 
   std::uint32_t cells = 0;
   std::uint32_t states = 0;   ///< 1..kMostStates
-  std::uint32_t rows = 0;     ///< of a board, whose cells are numbered row by row; 0 where the cells are no board
+  std::uint32_t rows = 0;     ///< of a board, whose cells are numbered row by row; 0 where the cells are not a board
   std::uint32_t columns = 0;  ///< likewise
   std::vector<LocalMove> moves;
 };

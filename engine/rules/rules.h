@@ -94,9 +94,9 @@ class Rules {
     return Refusal{"the moves are not known as control flow"};
   }
 
-  /// The moves as a list each of which looks at a few cells, labels aside; refused where the positions are no cells or the
+  /// The moves as a list each of which looks at a few cells, labels aside; refused where the positions are not cells or the
   /// moves are not known so. What is pointed to lives as long as the rules.
-  virtual Result<const LocalMoves*> local_moves() const { return Refusal{"the positions are no cells of a board or a graph"}; }
+  virtual Result<const LocalMoves*> local_moves() const { return Refusal{"the positions are not cells of a board or a graph"}; }
 
   /// What options() adds, found without any short cut: what everything faster is compared with.
   virtual void reference_options(PositionView position, Options& out) const { options(position, out); }

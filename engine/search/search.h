@@ -19,7 +19,7 @@
 namespace bouton {
 
 /// A depth-first search with a memo. It follows every move below a position, without recursion: a million moves deep
-/// is no problem. The options of each position are asked for once (twice or more only where the options of all
+/// is not a problem. The options of each position are asked for once (twice or more only where the options of all
 /// positions on the path do not fit the arena). What is known stays known from one call to the next, also after a
 /// search that did not end.
 class Search {

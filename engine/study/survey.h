@@ -30,7 +30,7 @@ struct SurveyEntry {
 SurveyEntry survey(const Game& game, Coordinate last, const Budget& budget);
 
 /// The codes of a family such as "0.ddd": each d is any digit from 0 to 7, in ascending order. Throws RequestError where the
-/// pattern is no code with some digits left open, or has more than a million codes.
+/// pattern is not a code with some digits left open, or has more than a million codes.
 std::vector<std::string> codes_of(std::string_view pattern);
 
 /// A game of a family, or a family: the name of a game, and what its parameters are set to, as they are typed.

@@ -34,7 +34,7 @@ CompoundRules::CompoundRules(std::vector<std::shared_ptr<const Rules>> games, Co
       ranges_(account),
       moves_(account),
       options_(account) {
-  if (compound == Compound::disjunctive) throw RequestError("a disjunctive sum is no position of one game of its own");
+  if (compound == Compound::disjunctive) throw RequestError("a disjunctive sum is not a position of one game of its own");
   if (games_.empty()) throw RequestError("there is no game to play");
   play_ = games_.front()->play();
   for (const std::shared_ptr<const Rules>& game : games_) {

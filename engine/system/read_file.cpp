@@ -52,7 +52,7 @@ FileBytes read_bytes(const std::filesystem::path& path, const Budget& budget, Pi
   if (file.number() < 0 || fstat(file.number(), &status) != 0) return unreadable(std::strerror(errno));
   const bool is_pipe = S_ISFIFO(status.st_mode) && pipes == Pipes::read;
   if (S_ISDIR(status.st_mode)) return unreadable("it is a directory");
-  if (!S_ISREG(status.st_mode) && !is_pipe) return unreadable("it is no regular file");
+  if (!S_ISREG(status.st_mode) && !is_pipe) return unreadable("it is not a regular file");
   if (is_pipe) most = std::min(most, kLongestPipe);
   const std::string what = fmt::format("reading {}", path.native());
   const auto size = static_cast<std::uint64_t>(std::max<off_t>(status.st_size, 0));

@@ -15,7 +15,7 @@
 
 namespace bouton {
 
-/// Whether the other end of a pipe is waited for and read, as where a person names the file, or a pipe is no file.
+/// Whether the other end of a pipe is waited for and read, as where a person names the file, or a pipe is not a file.
 enum class Pipes { refused, read };
 
 /// No pipe brings more bytes.
@@ -33,8 +33,8 @@ struct FileBytes {
 /// Interrupted.
 FileBytes read_bytes(const std::filesystem::path& path, const Budget& budget, Pipes pipes, std::size_t most);
 
-/// What the file holds; nothing if there is no such file. Throws RequestError if it cannot be read or is no file, LimitError if
-/// it is larger than the memory of the budget, Interrupted.
+/// What the file holds; nothing if there is no such file. Throws RequestError if it cannot be read or is not a file, LimitError
+/// if it is larger than the memory of the budget, Interrupted.
 std::optional<std::string> read_whole_file(const std::filesystem::path& path, const Budget& budget = {},
                                            Pipes pipes = Pipes::refused);
 

@@ -21,7 +21,7 @@ std::size_t terminal_columns(Stream stream);
 /// What the terminal is, as the variable TERM says; a console of Windows that draws is "xterm-direct". Empty, or "dumb", where
 /// lines cannot be erased.
 std::string terminal_kind();
-/// Whether texts that are no ASCII are shown and typed as UTF-8.
+/// Whether texts that are not ASCII are shown and typed as UTF-8.
 bool speaks_utf8();
 
 /// As the system's calls: how many bytes there were, 0 for the end of input; -1, with errno, where that fails, also at a signal

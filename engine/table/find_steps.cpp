@@ -91,7 +91,7 @@ Result<StepSet> find_step_set(const MoveFamilies& families, const Region& region
 
 namespace {
 
-/// All positions from the least ones of the domain to the greatest that are asked for; nothing where that is no box.
+/// All positions from the least ones of the domain to the greatest that are asked for; nothing where that is not a box.
 std::optional<Box> box_from_the_least(const Domain& domain, const Box& asked) {
   Position low;
   double size = 1;

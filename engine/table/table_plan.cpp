@@ -83,7 +83,7 @@ bool may_trap(const MoveProgram& program, const std::vector<Guard>& guards, cons
   return false;
 }
 
-/// Whether something is divided by what is no constant.
+/// Whether something is divided by something that is not a constant.
 bool divides(const MoveProgram& program) {
   return std::ranges::any_of(program.expressions, [&](const Expression& e) {
     return (e.op == Op::floor_div || e.op == Op::floor_mod) && program[e.b].op != Op::constant;
@@ -95,7 +95,8 @@ bool steps_in_row(const BoxRay& ray) {
   return ray.single && std::all_of(ray.offset.begin(), ray.offset.end() - 1, [](Coordinate step) { return step == 0; });
 }
 
-/// Whether the options of neighbouring positions of a row are no neighbours themselves, for some move of the block: (b, a - t).
+/// Whether the options of neighbouring positions of a row are not neighbours themselves, for some move of the block: (b, a -
+/// t).
 bool leads_apart(const MoveProgram& program, const Block& block, const Position& step) {
   return std::ranges::any_of(block, [&](const Statement& statement) {
     if (statement.kind == Statement::Kind::option && statement.to[0].size() != step.size()) return true;

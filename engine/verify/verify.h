@@ -22,7 +22,7 @@ struct Check {
   std::optional<std::string> difference;  ///< the first one found, beginning with the position
 
   /// Where it is about a claim of the game's own (its words are then the name): what came of it. A claim that fails where it is
-  /// known to is no difference.
+  /// known to is not a difference.
   struct Verdict {
     std::string source;
     std::optional<Position> counterexample;  ///< the least of the box: of least sum, and first in its order among these

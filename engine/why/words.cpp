@@ -8,7 +8,7 @@ namespace bouton {
 namespace {
 
 /// The squares of a board that a move changes, "b2" or "a1-a2", those that become empty first; with the new state where there
-/// is one square, and states beside empty and full. Empty where positions are no boards, or more than a few squares change.
+/// is one square, and states beside empty and full. Empty where positions are not boards, or more than a few squares change.
 std::string squares_changed(const Game& game, const BigPosition& from, const std::vector<BigPosition>& to) {
   constexpr std::size_t kMost = 4;
   const CellShape* const shape = game.rules->domain().shape();

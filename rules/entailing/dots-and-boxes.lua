@@ -163,7 +163,7 @@ return game {
       if #row ~= width then return nil, ("row %d has %d lines, not %d"):format(i, #row, width) end
       for k = 1, #row do
         if not (is_across and "._" or ".|"):find(row:sub(k, k), 1, true) then
-          return nil, ("'%s' in row %d is no line that lies there"):format(row:sub(k, k), i)
+          return nil, ("'%s' in row %d is not a line that lies there"):format(row:sub(k, k), i)
         end
       end
     end

@@ -4,7 +4,7 @@
 
 local bouton = require "bouton"
 local rows = {}
-for i, text in ipairs(#arg > 0 and arg or { "3", "4", "5" }) do rows[i] = assert(math.tointeger(tonumber(text)), text .. " is no number of coins") end
+for i, text in ipairs(#arg > 0 and arg or { "3", "4", "5" }) do rows[i] = assert(math.tointeger(tonumber(text)), text .. " is not a number of coins") end
 
 local most = 1
 for _, row in ipairs(rows) do most = math.max(most, row) end

@@ -430,7 +430,7 @@ for _, row in ipairs {
   claims.check(row[1] .. ", by heads", text, text == row[4])
 end
 
---- The nim product by its definition: the least number that is no x'y ~ xy' ~ x'y' with x' < x, y' < y.
+--- The nim product by its definition: the least number that is not an x'y ~ xy' ~ x'y' with x' < x, y' < y.
 local nim_product
 nim_product = remembered(function(x, y)
   local found = {}

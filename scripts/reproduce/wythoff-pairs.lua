@@ -21,7 +21,7 @@ for _, row in ipairs(rows) do
 end
 
 print()
-print("sieve: J = { j < n : b_j > a_(n-1) }, u = the least x > a_(n-1) that is no b_j with j in J; a_n = u, b_n = a_n + n")
+print("sieve: J = { j < n : b_j > a_(n-1) }, u = the least x > a_(n-1) that is not a b_j with j in J; a_n = u, b_n = a_n + n")
 print("   n  J            u    a_n    b_n")
 for n, step in ipairs(sieve) do
   local J = step.first > step.last and "{}" or step.first == step.last and ("{%d}"):format(step.first)

@@ -253,7 +253,7 @@ for S = 1, COUNT - 1 do  -- ceil(S / phi) = a_S + 1 - S and ceil(S / phi^2) = 2 
 end
 claims.all("every S is a_k with k = ceil(S/phi) or b_i with i = ceil(S/phi^2) (section 13)", "S < 100000", wrong)
 local column, index = ways.place(102)
-claims.check("example 6: 102 is no a_k, as a_64 = 103; it is b_39 (section 13)", ("a_64 = %d, 102 = %s_%d"):format(ways.a(64), column, index),
+claims.check("example 6: 102 is not an a_k, as a_64 = 103; it is b_39 (section 13)", ("a_64 = %d, 102 = %s_%d"):format(ways.a(64), column, index),
              ways.a(64) == 103 and column == "b" and index == 39)
 
 -- Section 12: Fibonacci numbers, F_1 = F_2 = 1.

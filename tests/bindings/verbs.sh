@@ -49,7 +49,7 @@ asked() {
   local words
   read -r -a words <<<"$line"
   BOUTON_RULES=rules "$@" "${words[@]}" <"$input" >said 2>complained || code=$?
-  # How long it took is no answer.
+  # How long it took is not an answer.
   sed -E -i 's/; [0-9.]+ s$/; - s/; s/"seconds":[0-9.e-]+/"seconds":0/g' said
   echo "$code" >code
 }

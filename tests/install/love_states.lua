@@ -35,7 +35,7 @@ for line in io.lines(arg[1]) do
       must_win = game:outcome(at) == "N"
     elseif event ~= "undo" and before.position ~= position then
       moves = moves + 1
-      assert(leads_to(game:options(before.at), position), before.position .. " to " .. position .. " is no move")
+      assert(leads_to(game:options(before.at), position), before.position .. " to " .. position .. " is not a move")
       if event == "person" and game:outcome(before.at) == "N" then
         assert(leads_to(game:winning_moves(before.at), position), before.position .. " to " .. position .. " does not win")
       end

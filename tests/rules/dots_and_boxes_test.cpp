@@ -113,7 +113,7 @@ TEST(DotsAndBoxes, RefusesWhatIsNoDrawing) {
   };
   EXPECT_EQ(error("../.../.."), "taken");
   EXPECT_NE(error("../../..").find("row 2 has 2 lines, not 3"), std::string::npos) << error("../../..");
-  EXPECT_NE(error("|./.../..").find("'|' in row 1 is no line that lies there"), std::string::npos);
+  EXPECT_NE(error("|./.../..").find("'|' in row 1 is not a line that lies there"), std::string::npos);
   EXPECT_NE(error("../...").find("the last row lies below boxes"), std::string::npos);
   EXPECT_NE(error("../.../..:").find("how many boxes the player to move is ahead"), std::string::npos);
 }

@@ -1,4 +1,4 @@
-// Games whose positions are no numbers, against programs of their own and what is proved of them.
+// Games whose positions are not numbers, against programs of their own and what is proved of them.
 #include <algorithm>
 #include <map>
 #include <numeric>
@@ -162,7 +162,7 @@ TEST(Poset, RefusesWhatIsNoOrder) {
 class CoinageOutcomes {
  public:
   static constexpr int kMost = 64;
-  using Left = std::uint64_t;  ///< bit n: n is no sum
+  using Left = std::uint64_t;  ///< bit n: n is not a sum
 
   static Left left_of(const std::vector<int>& named) {
     Left sums = 1;

@@ -56,7 +56,7 @@ enum {
   BOUTON_ERROR_CANCELLED = -4, /* bouton_runtime_cancel, or the progress callback, ended the call */
   BOUTON_ERROR_MEMORY = -5,    /* the process is out of memory */
   BOUTON_ERROR_SPACE = -6,     /* the caller's memory is too small */
-  BOUTON_ERROR_MISUSE = -7,    /* a null handle or pointer, an index out of range, a `size` that is no version's */
+  BOUTON_ERROR_MISUSE = -7,    /* a null handle or pointer, an index out of range, a `size` that is not a version's */
   BOUTON_ERROR_INTERNAL = -8   /* a fault of Bouton's own */
 };
 
@@ -220,7 +220,7 @@ BOUTON_API void bouton_position_destroy(bouton_position* position);
  * is none. */
 BOUTON_API int32_t bouton_position_obliged(const bouton_position* position);
 BOUTON_API size_t bouton_position_components(const bouton_position* position);
-/* A component's coordinates joined by commas, or, where positions are no numbers, its text; the name of its game, which lasts
+/* A component's coordinates joined by commas, or, where positions are not numbers, its text; the name of its game, which lasts
    as long as the position. */
 BOUTON_API bouton_status bouton_position_text(const bouton_position* position, size_t component, char* text, size_t capacity,
                                               size_t* length);

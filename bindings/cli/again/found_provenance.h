@@ -16,7 +16,7 @@ struct FoundProvenance {
 };
 
 /// Reads it from JSON, from the metadata of SVG, PNG, PDF, HTML and Markdown, and from the comments of b-files and LaTeX; for
-/// what has none, from FILE.provenance.json. In JSON what a run takes (seconds, measured) is no part of the content. Throws
+/// what has none, from FILE.provenance.json. In JSON what a run takes (seconds, measured) is not part of the content. Throws
 /// RequestError, naming the file, where nothing is found; LimitError, Interrupted.
 FoundProvenance found_provenance(const std::filesystem::path& file, const Budget& budget);
 

@@ -215,7 +215,7 @@ void Conversation::person_answers(const std::string& line) {
   const std::size_t blank = std::min(text.find_first_of(" \t"), text.size());
   const std::string word = lower(text.substr(0, blank));
   if (phase_ == Phase::after && !prompt_.interactive()) {
-    // What a pipe types beyond the end of the game, and is no command, ends the conversation.
+    // What a pipe types beyond the end of the game, and is not a command, ends the conversation.
     const bool known =
         word == "y" || word == "yes" || std::ranges::any_of(commands(), [&](const Command& c) { return c.name == word; });
     if (!known) {

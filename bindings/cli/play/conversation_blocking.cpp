@@ -128,7 +128,7 @@ void Conversation::replay_forbidden(const TranscriptLine& line) {
     const std::vector<MeantMove> meant = moves_typed(one.text, session_->all_moves(), session_->position(), games_);
     if (meant.size() != 1)
       throw RequestError(
-          fmt::format("{}: '{}' {}", one.where, one.text, meant.empty() ? "is no move" : "may mean several moves"));
+          fmt::format("{}: '{}' {}", one.where, one.text, meant.empty() ? "is not a move" : "may mean several moves"));
     numbers.push_back(meant[0].index.get_ui());
   }
   try {

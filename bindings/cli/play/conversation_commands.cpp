@@ -129,7 +129,7 @@ void Conversation::why(std::string_view argument) {
   }
   const std::vector<MeantMove> meant = moves_typed(argument, session_->all_moves(), session_->position(), games_);
   if (meant.size() != 1) {
-    say(fmt::format("'{}' {}.", argument, meant.empty() ? "is no move" : "may mean several moves; give its number"));
+    say(fmt::format("'{}' {}.", argument, meant.empty() ? "is not a move" : "may mean several moves; give its number"));
     return;
   }
   const Move move = session_->all_moves().move(meant[0].index);
@@ -347,7 +347,7 @@ void Conversation::load(std::string_view argument) {
     std::vector<std::size_t> numbers;
     for (const Move& move : *record.forbidden[at]) {
       const std::optional<MeantMove> found = move_to(move, session.all_moves(), session.position(), games);
-      if (!found) throw RequestError(fmt::format("{}: what is forbidden before move {} is no move", argument, at + 1));
+      if (!found) throw RequestError(fmt::format("{}: what is forbidden before move {} is not a move", argument, at + 1));
       numbers.push_back(found->index.get_ui());
     }
     session.forbid(std::move(numbers));

@@ -125,8 +125,8 @@ void Conversation::replay_move(const TranscriptLine& line) {
     std::string at;
     for (const Component& component : session_->position())
       at += (at.empty() ? "" : " + ") + bouton::show_position(*games_[component.game], component.position);
-    throw RequestError(
-        fmt::format("{}: '{}' {} at {}", line.where, line.text, meant.empty() ? "is no move" : "may mean several moves", at));
+    throw RequestError(fmt::format("{}: '{}' {} at {}", line.where, line.text,
+                                   meant.empty() ? "is not a move" : "may mean several moves", at));
   }
   const Side mover = session_->to_move();
   session_->play(meant[0].index, std::move(meant[0].to));

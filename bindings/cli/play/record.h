@@ -36,7 +36,7 @@ struct Record {
 
 /// Throws OutputError.
 void write_record(const std::filesystem::path& file, const Record& record);
-/// Throws RequestError, naming the file, if it cannot be read or is no record; LimitError, Interrupted.
+/// Throws RequestError, naming the file, if it cannot be read or is not a record; LimitError, Interrupted.
 Record read_record(const std::filesystem::path& file, const Budget& budget);
 
 }  // namespace bouton::cli

@@ -51,7 +51,7 @@ Wish wish_of(std::string_view text, std::size_t components) {
   return {number->get_ui() - 1, trimmed(text.substr(colon + 1))};
 }
 
-/// The positions that texts of the game's own name, " + " between them; nothing where one of them is no position.
+/// The positions that texts of the game's own name, " + " between them; nothing where one of them is not a position.
 std::optional<std::vector<BigPosition>> positions_in_its_words(std::string_view text, const Game& game) {
   std::vector<BigPosition> positions;
   while (true) {

@@ -14,7 +14,7 @@
 namespace bouton::cli {
 namespace {
 
-/// Several numbers of a million digits each; whatever goes on longer without the end of a line is no list of positions.
+/// Several numbers of a million digits each; whatever goes on longer without the end of a line is not a list of positions.
 constexpr std::size_t kLongestLine = std::size_t{1} << 24;
 
 std::optional<double> left_of(std::optional<double> seconds, const Stopwatch& watch) {

@@ -134,7 +134,7 @@ class LineEditor::Impl {
       const std::string painted = paint_({bytes->buffer, static_cast<std::size_t>(bytes->lastchar - bytes->buffer)});
       std::fputs((cells->to_begin + painted + cells->to_cursor).c_str(), stdout);
       std::fflush(stdout);
-    } catch (const std::exception&) {  // libedit is C, and a line without colours is no loss
+    } catch (const std::exception&) {  // libedit is C, and a line without colours is not a loss
     }
   }
 

@@ -17,7 +17,7 @@ namespace {
 
 void write_error(std::string_view text) {
   if (write_stream(Stream::error, text) < 0) {
-    // A progress line that cannot be drawn is no reason to stop.
+    // A progress line that cannot be drawn is not a reason to stop.
   }
 }
 

@@ -38,7 +38,7 @@ std::optional<QuotedPlace> quoted_place(std::string_view message) {
   return std::nullopt;
 }
 
-/// What is in the file; nothing where it is no regular file that can be read, or longer than people write.
+/// What is in the file; nothing where it is not a regular file that can be read, or longer than people write.
 std::optional<std::string> quoted_text(const std::filesystem::path& file) {
   FileBytes read = read_bytes(file, Budget{}, Pipes::refused, kLongestQuotedFile);  // a pipe was read before
   if (read.result != FileBytes::Result::read) return std::nullopt;

@@ -112,7 +112,7 @@ class Session {
     try {
       lua::Interpreter::Completion found = interpreter_.complete(line);
       return {found.begin, std::move(found.words)};
-    } catch (const std::exception&) {  // the editor is C, and a word that is not completed is no loss
+    } catch (const std::exception&) {  // the editor is C, and a word that is not completed is not a loss
       return {};
     }
   }

@@ -141,7 +141,7 @@ int theorem(Context& context) {
   check_proof(context);
   if (context.request().proof && game->rules->blocking() > 0)
     throw RequestError(
-        "--proof is for games without blocking: which moves are left after some are forbidden is no table of moves");
+        "--proof is for games without blocking: which moves are left after some are forbidden is not a table of moves");
   const TheoremReport report = searched(context, *game, dimensions, budget);
   const TheoremAnswer answer = theorem_answer(*game, report, budget);
   if (report.heaps) write_heap_files(context, *game, *report.heaps, budget);

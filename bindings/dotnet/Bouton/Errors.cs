@@ -49,7 +49,7 @@ namespace Bouton
     /// <summary>Statuses of the library as exceptions.</summary>
     internal static class Status
     {
-        /// <summary>The status if it is no error. Else throws what the last call on this thread left as the error.</summary>
+        /// <summary>The status if it is not an error. Else throws what the last call on this thread left as the error.</summary>
         internal static int Check(int status)
         {
             if (status >= 0) return status;

@@ -63,7 +63,7 @@ namespace Bouton
         /// <summary>The entries of an array; of anything else none.</summary>
         public IEnumerable<Json> Entries { get { return entries ?? new List<Json>(); } }
 
-        /// <summary>The member with this name; null where there is none, or where this is no object.</summary>
+        /// <summary>The member with this name; null where there is none, or where this is not an object.</summary>
         public Json this[string name]
         {
             get
@@ -78,7 +78,7 @@ namespace Bouton
         {
             get
             {
-                if (entries == null) throw new InvalidOperationException("it is no array: " + this);
+                if (entries == null) throw new InvalidOperationException("it is not an array: " + this);
                 return entries[index];
             }
         }
@@ -86,7 +86,7 @@ namespace Bouton
         /// <summary>The characters of a string, or the digits of a number; null of null.</summary>
         public string AsString()
         {
-            if (text == null) throw new InvalidOperationException("it is no text: " + this);
+            if (text == null) throw new InvalidOperationException("it is not text: " + this);
             return IsNull ? null : text;
         }
 
@@ -290,7 +290,7 @@ namespace Bouton
 
             private FormatException Wrong(string what)
             {
-                return new FormatException("this is no JSON: " + what + " at character " + at);
+                return new FormatException("this is not JSON: " + what + " at character " + at);
             }
         }
     }

@@ -109,7 +109,7 @@ namespace Bouton
         /// <summary>Whether the player to move must move in one component of the position.</summary>
         public bool IsObliged { get { return Native.bouton_position_obliged(handle) != 0; } }
 
-        /// <summary>A component's coordinates joined by commas; where positions are no numbers, its text.</summary>
+        /// <summary>A component's coordinates joined by commas; where positions are not numbers, its text.</summary>
         public string Text(int component = 0)
         {
             UIntPtr index = Index(component);

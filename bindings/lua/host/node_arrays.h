@@ -1,8 +1,8 @@
 // How long it takes Lua to make a table larger.
 //
-// The keys of a table that are no list stand in an array of nodes. When it is full, Lua takes another and puts every key into
-// it, one instruction that no hook interrupts. Keys with the same place in the new array form a chain, and each of them walks
-// along those that stand there already: half a million with one place would take minutes. So before Lua gets an array of
+// The keys of a table that are not a list stand in an array of nodes. When it is full, Lua takes another and puts every key
+// into it, one instruction that no hook interrupts. Keys with the same place in the new array form a chain, and each of them
+// walks along those that stand there already: half a million with one place would take minutes. So before Lua gets an array of
 // nodes, somebody looks how the keys of those that there are would stand in it. Which of them it is for is not known.
 //
 // This knows how Lua 5.4 lays out nodes and finds places. Where another Lua does that otherwise, the look tells nothing, and

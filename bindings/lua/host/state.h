@@ -157,7 +157,8 @@ class State {
   /// Whether what runs is a script of the user's own, with finalizers perhaps, and not a rule file.
   bool runs_scripts() const { return limits_.memory >= SIZE_MAX / 2; }
   const std::atomic<bool>* stop() const { return limits_.stop; }
-  /// Of scripts: the calls that led to the last error, the innermost first, a line each; empty where it was no call in a call.
+  /// Of scripts: the calls that led to the last error, the innermost first, a line each; empty where it was not a call in a
+  /// call.
   const std::string& calls_of_error() const { return calls_; }
   void forget_calls() { calls_.clear(); }
 

@@ -48,7 +48,7 @@ void check_size(std::uint64_t wanted) {
   if (wanted > kMostBits) throw RequestError(fmt::format("an integer of more than {} is refused", format_bytes(kMostBits / 8)));
 }
 
-/// An operand; throws if it is no integer. `/` and floats are the usual mistakes.
+/// An operand; throws if it is not an integer. `/` and floats are the usual mistakes.
 Integer operand(lua_State* L, int index) {
   if (const std::optional<Integer> value = integer_at(L, index)) return *value;
   throw RequestError(fmt::format("arithmetic of an integer with {}; integers mix with integers only",

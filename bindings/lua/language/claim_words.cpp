@@ -70,7 +70,7 @@ constexpr const char* word_for(ValueKind kind) {
   return kind == ValueKind::grundy ? "grundy" : kind == ValueKind::outcome ? "outcome" : "remoteness";
 }
 
-/// nil for a value that is not at hand yet, and for one that is no number.
+/// nil for a value that is not at hand yet, and for one that is not a number.
 template <ValueKind kind>
 int word_value(lua_State* L) {
   std::optional<ClaimValues::Cell> cell;

@@ -529,7 +529,7 @@ BigPosition SpecReader::position(std::string_view field, const Datum& value) con
   BigPosition result;
   if (const CellShape* const shape = spec_.domain.shape(); shape != nullptr && value.type == Type::string) {
     const std::optional<Position> cells = shape->position(value.string);
-    if (!cells) fail(fmt::format("{} '{}' is no position of {} cells", field, value.string, shape->cells()));
+    if (!cells) fail(fmt::format("{} '{}' is not a position of {} cells", field, value.string, shape->cells()));
     return widen(*cells);
   }
   if (spec_.domain.is_terms()) {

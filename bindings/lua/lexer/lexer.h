@@ -20,7 +20,7 @@ struct Token {
   bool is(Kind wanted, std::string_view wanted_text) const { return kind == wanted && text == wanted_text; }
 };
 
-/// Splits a text of Lua 5.4 into tokens, as section 3.1 of its manual says. Blanks are passed over. What is no Lua is split as
+/// Splits a text of Lua 5.4 into tokens, as section 3.1 of its manual says. Blanks are passed over. What is not Lua is split as
 /// well: a character that begins no token is a sign, and a text without its closing quote ends with its line. One walk.
 class Lexer {
  public:

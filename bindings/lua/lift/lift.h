@@ -6,7 +6,7 @@
 //
 // A program traps exactly where the function raises an error, in code without effect too; whoever runs one lets the interpreter
 // say what is wrong. So a rule has the same errors in both forms. Of several positions with errors, any may be the one
-// reported. Taking long is no error: a program skips loops in which nothing happens, though their rounds count towards
+// reported. Taking long is not an error: a program skips loops in which nothing happens, though their rounds count towards
 // RunLimits.
 #pragma once
 

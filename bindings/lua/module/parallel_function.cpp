@@ -51,7 +51,7 @@ std::string result_of(lua_State* L, ParallelResults& place, std::uint64_t item, 
   lua_pushinteger(L, number);
   if (lua_pcall(L, 4, 0, 0) != LUA_OK) {
     budget.check_stop();
-    const std::string message = lua_type(L, -1) == LUA_TSTRING ? lua_tostring(L, -1) : "an error that is no text";
+    const std::string message = lua_type(L, -1) == LUA_TSTRING ? lua_tostring(L, -1) : "an error that is not text";
     lua_settop(L, top);
     throw Error(message);
   }

@@ -40,7 +40,7 @@ const IntegerFunction& bound_of(const Game& game) {
   if (form != nullptr && form->name == "take-away")
     if (const auto f = form->arguments.find("f"); f != form->arguments.end())
       if (const auto* const bound = std::get_if<IntegerFunction>(&f->second)) return *bound;
-  throw RequestError("this is no take-away game: it has no bound f of the take before");
+  throw RequestError("this is not a take-away game: it has no bound f of the take before");
 }
 
 /// The sequence of the game, ready for numbers up to that of the call.

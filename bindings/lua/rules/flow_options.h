@@ -26,7 +26,7 @@ struct FlowTrial {
 };
 
 /// Where the program and the interpreter differ, at random positions where the program takes few steps; nothing where they do
-/// not. The program has no options where it traps or one of them is no position, as the interpreter raises an error there.
+/// not. The program has no options where it traps or one of them is not a position, as the interpreter raises an error there.
 /// Takes what the rule takes at these positions. Throws Interrupted.
 std::optional<Refusal> flow_difference(RuleFile& file, const FlowProgram& program, const FlowTrial& trial);
 

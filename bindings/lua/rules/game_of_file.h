@@ -10,7 +10,7 @@
 namespace bouton::lua {
 
 /// The game that `file` states; it shares the file. `path` is the file as messages show it, or empty. Throws RuleError
-/// if the example is no position of the game.
+/// if the example is not a position of the game.
 std::shared_ptr<Game> game_of_file(const std::shared_ptr<RuleFile>& file, const std::string& path, Lift lift);
 
 }  // namespace bouton::lua

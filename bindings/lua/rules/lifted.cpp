@@ -295,7 +295,8 @@ const Result<FlowProgram>& Lifter::lift_flow(std::size_t dimensions) {
   return *lifted;
 }
 
-/// Moves that are no program, or one from which families are not read, or not plain ones, may have such in their control flow.
+/// Moves that are not a program, or one from which families are not read, or not plain ones, may have such in their control
+/// flow.
 void Lifter::find_families(LiftedFunctions& lifted, const LiftContext& context) {
   if (lifted.moves && has_plain_families(lifted.moves->program)) return;
   const Result<FlowProgram>& flow = lift_flow(context.dimensions);

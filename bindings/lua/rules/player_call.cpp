@@ -221,7 +221,7 @@ void find_option(NumberedTurn& turn, std::uint64_t number) {
   turn.label = turn.options.label(number);
 }
 
-/// __index: the option as a table that is made for it; nil for what is no number of an option.
+/// __index: the option as a table that is made for it; nil for what is not a number of an option.
 int make_option(lua_State* L) {
   NumberedTurn& turn = numbered_turn(L);
   const lua_Integer number = lua_tointeger(L, 2);

@@ -49,7 +49,7 @@ struct RuleFile {
   void call_with_text(const Function& function, std::string_view text);
   std::string call_text(const Function& function, PositionView position) const;
   /// Reads the position that `function` returned: the list on top of the stack in a piles game, else the `count` values
-  /// on top. Throws RuleError if they are no integers.
+  /// on top. Throws RuleError if they are not integers.
   Position returned_position(const Function& function, std::size_t count);
 
   // The questions of Rules, put to the interpreter.

@@ -10,7 +10,7 @@ namespace bouton::lua {
 namespace {
 
 /// What stands in the `count` values on top of the stack, or in the list that is the only one, as a position; nothing where one
-/// is no integer of any size.
+/// is not an integer of any size.
 std::optional<BigPosition> numbers_on_top(lua_State* L, int count) {
   const bool list = count == 1 && lua_istable(L, -1);
   const int size = list ? static_cast<int>(lua_rawlen(L, -1)) : count;

@@ -9,7 +9,7 @@
 
 namespace bouton::lua {
 
-/// What show(...) returns, as plain text. Throws RuleError where that is no text.
+/// What show(...) returns, as plain text. Throws RuleError where that is not text.
 std::string call_show(RuleFile& file, PositionView position);
 
 /// The position that read(text) returns: the coordinates, or one list of them; nothing where it returns nil. It is not checked

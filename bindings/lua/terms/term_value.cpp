@@ -13,7 +13,7 @@ namespace {
 /// Integers, bytes and lists of one position: more are a mistake, or will not be searched.
 constexpr std::size_t kMostItems = std::size_t{1} << 20;
 
-void raise_no_term(lua_State* L) { luaL_error(L, "the position is no value of integers, strings and lists"); }
+void raise_no_term(lua_State* L) { luaL_error(L, "the position is not a value of integers, strings and lists"); }
 
 /// Pushes the item at the beginning of `code` and moves it past that.
 void push_item(lua_State* L, term::CodeView& code) {

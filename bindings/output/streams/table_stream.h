@@ -66,7 +66,7 @@ class TableStream : public ValueSink {
   std::uint32_t greatest_ = 0;
 };
 
-/// Throws RequestError for what cannot be written so: packed values that are no outcomes.
+/// Throws RequestError for what cannot be written so: packed values that are not outcomes.
 std::unique_ptr<TableStream> make_table_stream(Output& out, const TableForm& form, Continued* continued = nullptr);
 
 /// The packed form of a table that has been solved: an array of unsigned bytes, shaped as the table but for its last

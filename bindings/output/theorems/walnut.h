@@ -3,14 +3,14 @@
 //
 // Walnut reads automata from `Automata Library`: a line with the numeration system of each track, then for each state a line
 // with its number and 1 or 0 (whether it accepts), and below it a line "DIGIT DIGIT -> STATE" for each transition. A numeration
-// system that is no base is two automata in `Custom Bases`: the words that are numbers, and the triples x + y = z, both over
+// system that is not a base is two automata in `Custom Bases`: the words that are numbers, and the triples x + y = z, both over
 // lists of digits. A command file defines sets by first-order formulas about them, whose free variables are, in alphabetical
 // order, the tracks; `eval` says whether a formula without free variables is true.
 //
 // What is written here takes nothing for granted that Walnut cannot check but that play ends: the moves, the positions that
 // exist and the terminal ones are the linear conditions of the rule, the order of numbers is Walnut's own, and of the addition
-// of a system that is no base it is evaluated that x + 0 = x and that x + (y + 1) is the successor of x + y. Where every move
-// lessens the sum of the coordinates, that is evaluated too, and then play ends.
+// of a system that is not a base it is evaluated that x + 0 = x and that x + (y + 1) is the successor of x + y. Where every
+// move lessens the sum of the coordinates, that is evaluated too, and then play ends.
 #pragma once
 
 #include <filesystem>

@@ -10,7 +10,7 @@ namespace bouton {
 namespace {
 
 /// Loony positions have the greatest number of the type, which is the smallest that holds the values and one number more.
-/// Throws RequestError as require_numbers does for all else that is no number.
+/// Throws RequestError as require_numbers does for all else that is not a number.
 void write_with_loony(Sink& out, const Table& table) {
   Table numbers = table;
   std::uint32_t greatest = 0;
@@ -32,7 +32,7 @@ void write_with_loony(Sink& out, const Table& table) {
 /// The smallest unsigned type that holds the values. Throws RequestError as require_numbers does.
 void write_npy(Sink& out, const Values& values) {
   const Table& table = values.table;
-  // The highest bit of the greatest number decides how many bytes they take. Cells that are no numbers have nearly all bits.
+  // The highest bit of the greatest number decides how many bytes they take. Cells that are not numbers have nearly all bits.
   std::uint32_t bits = 0;
   for (const std::uint32_t cell : table.cells) bits |= cell;
   if (bits >= Table::kInfinite && !table.loopy.empty()) {

@@ -29,7 +29,7 @@ _PAIRS: list[tuple[tuple[int, ...], dict[str, tuple[int, ...]]]] = [
     ((2, 35), {"GLIBCXX": (3, 4, 30), "CXXABI": (1, 3, 13), "GCC": (12, 0, 0)}),
     ((2, 38), {"GLIBCXX": (3, 4, 32), "CXXABI": (1, 3, 14), "GCC": (13, 0, 0)}),
 ]
-#: Versions of glibc's that are no numbers.
+#: Versions of glibc's that are not numbers.
 _NAMED = {"ABI_DT_RELR": (2, 36)}
 _MACHINES = {"i386:x86-64": "x86_64", "aarch64": "aarch64"}
 

@@ -22,7 +22,7 @@ NONE = -1
 #: In arrays: an infinite nimber; a loony position; the remoteness of a draw.
 INFINITE = -2
 
-_LEAST_OF_CELLS = 0xFFFFFFFE  # of those that are no values
+_LEAST_OF_CELLS = 0xFFFFFFFE  # of those that are not values
 
 
 def is_here() -> bool:
@@ -79,7 +79,7 @@ def _smallest(least: int, greatest: int) -> Any:
 def values_of(cells: npt.NDArray[Any], dtype: npt.DTypeLike = None) -> npt.NDArray[Any]:
     """The cells of the library as values, in the smallest type of signed integers that holds them, or in this one.
 
-    A cell that is no value, one of the two greatest numbers of 32 bits, is NONE or INFINITE.
+    A cell that is not a value, one of the two greatest numbers of 32 bits, is NONE or INFINITE.
     """
     values = cells.view("int32")  # in which these are -1 and -2 already
     if cells.size and int(values.min()) < INFINITE:  # some values take 32 bits

@@ -76,7 +76,7 @@ def text(value: str, name: str) -> bytes:
     try:
         return _whole(value.encode(), value, name)
     except UnicodeEncodeError:
-        raise RequestError(f"{name} is {shown(value)}, which is no text: it has half of a character in it") from None
+        raise RequestError(f"{name} is {shown(value)}, which is not text: it has half of a character in it") from None
 
 
 def path(value: str | bytes | os.PathLike[str], name: str) -> bytes:
@@ -86,7 +86,7 @@ def path(value: str | bytes | os.PathLike[str], name: str) -> bytes:
     except TypeError:
         raise RequestError(f"{name} is {shown(value)}; it is a text or a path") from None
     except UnicodeEncodeError:
-        raise RequestError(f"{name} is {shown(value)}, which is no text: it has half of a character in it") from None
+        raise RequestError(f"{name} is {shown(value)}, which is not text: it has half of a character in it") from None
 
 
 def list_of(value: Any, name: str, what: str) -> list[Any]:

@@ -120,7 +120,7 @@ class Game:
     @play.setter
     def play(self, play: Play) -> None:
         if not isinstance(play, str) or play not in _PLAYS[:2]:
-            raise RequestError(f"{_crossing.shown(play)} is no convention of play; they are normal and misere")
+            raise RequestError(f"{_crossing.shown(play)} is not a convention of play; they are normal and misere")
         check(c.call("game_set_play")(self._handle, _PLAYS.index(play)))
         self._edition += 1
 
@@ -192,7 +192,7 @@ class Game:
         """The value at a position, `game[3, 5]`: its Grundy value, or its outcome where play is not normal or options are forbidden."""
         for coordinate in coordinates if isinstance(coordinates, tuple) else (coordinates,):
             if isinstance(coordinate, slice) or coordinate is Ellipsis:
-                raise RequestError(f"{_crossing.shown(coordinate)} is no coordinate; the values of a box are a table, game.table(...)")
+                raise RequestError(f"{_crossing.shown(coordinate)} is not a coordinate; the values of a box are a table, game.table(...)")
         position = self.position(*coordinates) if isinstance(coordinates, tuple) else self.position(coordinates)
         return position.grundy() if self._has_values else position.outcome()
 
@@ -394,7 +394,7 @@ class Game:
         if value is None:
             return _KINDS["grundy" if self._has_values else "outcome"]
         if not isinstance(value, str) or value not in _KINDS:
-            raise RequestError(f"{_crossing.shown(value)} is no kind of value; they are grundy, outcome, remoteness and suspense")
+            raise RequestError(f"{_crossing.shown(value)} is not a kind of value; they are grundy, outcome, remoteness and suspense")
         return _KINDS[value]
 
     def _range(self, coordinate: int) -> tuple[int, int]:
@@ -421,11 +421,11 @@ class Game:
             name, usual = self.coordinates[axis], axis
         if isinstance(bound, range):
             if bound.step != 1 or not bound:
-                raise RequestError(f"{_crossing.shown(bound)} is no range of {name}")
+                raise RequestError(f"{_crossing.shown(bound)} is not a range of {name}")
             given: tuple[SupportsIndex, SupportsIndex] = bound.start, bound.stop - 1
         elif isinstance(bound, tuple):
             if len(bound) != 2:
-                raise RequestError(f"{_crossing.shown(bound)} is no range of {name}: it is a least and a greatest value")
+                raise RequestError(f"{_crossing.shown(bound)} is not a range of {name}: it is a least and a greatest value")
             given = bound
         else:
             given = self._range(usual)[0], bound

@@ -267,12 +267,12 @@ class Position:
 
     @property
     def components(self) -> tuple[tuple[Any, ...], ...]:
-        """The coordinates of each component; where positions are no numbers, the text of each."""
+        """The coordinates of each component; where positions are not numbers, the text of each."""
         return tuple(_coordinates(self._component(index)) for index in range(len(self)))
 
     @property
     def coordinates(self) -> tuple[Any, ...]:
-        """The coordinates of a position that is no sum."""
+        """The coordinates of a position that is not a sum."""
         if len(self) != 1:
             raise RequestError(f"a sum of {len(self)} positions has no coordinates of its own; `components` has those of each")
         return self.components[0]
@@ -335,7 +335,7 @@ class Position:
         left_out = tuple(_crossing.list_of(forbidden, "forbidden", "a list of moves"))
         for move in left_out:
             if not isinstance(move, Move):
-                raise RequestError(f"forbidden has {_crossing.shown(move)}, which is no move")
+                raise RequestError(f"forbidden has {_crossing.shown(move)}, which is not a move")
         if not left_out:
             status, pointer = self._listed("player_move", player, seed)
         else:

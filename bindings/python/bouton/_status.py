@@ -26,7 +26,7 @@ def error_of(status: int) -> BaseException:
 
 
 def check(status: int) -> int:
-    """The status, if it is no error."""
+    """The status, if it is not an error."""
     if status < 0:
         raise error_of(status)
     return status

@@ -79,7 +79,7 @@ std::shared_ptr<const Game> Desk::game(const Json& description) {
     if (description.contains("text")) loading.sources[name] = text_in(description, "text");
     std::shared_ptr<const Game> game = lua::load_game(name, settings(description), loading);
     if (const std::optional<std::string> play = optional_text_in(description, "play"); play && !play->empty()) {
-      if (*play != "normal" && *play != "misere") throw RequestError(fmt::format("'{}' is no convention of play", *play));
+      if (*play != "normal" && *play != "misere") throw RequestError(fmt::format("'{}' is not a convention of play", *play));
       game = game_under_play(game, *play == "misere" ? Play::misere : Play::normal);
     }
     return game;

@@ -13,13 +13,13 @@ Coordinate coordinate_of(const Json& value, const char* name) {
   else if (value.is_number_integer()) number = widen(value.get<Coordinate>());
   else if (value.is_string()) number = parse_integer(value.get<std::string>());
   const std::optional<Coordinate> narrowed = number ? narrow(*number) : std::nullopt;
-  if (!narrowed) throw RequestError(fmt::format("'{}' is no integer of 64 bits", name));
+  if (!narrowed) throw RequestError(fmt::format("'{}' is not an integer of 64 bits", name));
   return *narrowed;
 }
 
 Position corner(const Json& request, const char* name) {
   const Json& list = member(request, name);
-  if (!list.is_array()) throw RequestError(fmt::format("'{}' is no list", name));
+  if (!list.is_array()) throw RequestError(fmt::format("'{}' is not a list", name));
   Position position;
   for (const Json& value : list) position.push_back(coordinate_of(value, name));
   return position;
@@ -36,7 +36,7 @@ std::string text_in(const Json& object, const char* name) {
   const Json& value = member(object, name);
   if (value.is_string()) return value.get<std::string>();
   if (value.is_number()) return value.dump();
-  throw RequestError(fmt::format("'{}' is no text", name));
+  throw RequestError(fmt::format("'{}' is not text", name));
 }
 
 std::optional<std::string> optional_text_in(const Json& object, const char* name) {
@@ -62,7 +62,7 @@ ValueKind kind_in(const Json& request, const Game& game) {
   if (!wanted) return game.rules->play() == Play::normal ? ValueKind::grundy : ValueKind::outcome;
   for (const ValueKind kind : {ValueKind::grundy, ValueKind::outcome, ValueKind::remoteness, ValueKind::suspense})
     if (*wanted == name(kind)) return kind;
-  throw RequestError(fmt::format("'{}' is no kind of value", *wanted));
+  throw RequestError(fmt::format("'{}' is not a kind of value", *wanted));
 }
 
 Box box_in(const Json& request, const Game& game) {

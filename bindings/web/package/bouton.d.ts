@@ -225,7 +225,7 @@ export interface SequenceOptions extends Asking {
 export interface Place {
   /** As it is typed. */
   text: string;
-  /** Its coordinates; of a position that is no list of numbers, its text. */
+  /** Its coordinates; of a position that is not a list of numbers, its text. */
   coordinates: Integer[] | string;
   /** As the rule file shows it to people; not of the moves that solve lists. */
   shown?: string;

@@ -201,7 +201,7 @@ function exampleLinks(code, language, rules, files) {
 
 // -- Pages
 
-/** Where a link of a guide leads to here; null for files that are no guides. */
+/** Where a link of a guide leads to here; null for files that are not guides. */
 function addressOf(href, file, { rules, firstView }) {
   if (/^(https?:|mailto:|#)/.test(href)) return href;
   const game = /^\.\.\/rules\/[\w/-]+?([\w-]+)\.lua$/.exec(href)?.[1];

@@ -75,7 +75,7 @@ Json move_json(const NamedSum& named, const Move& move) {
 std::vector<std::size_t> forbidden_in(const Json& request) {
   std::vector<std::size_t> numbers;
   for (const Json& number : request.value("forbidden", Json::array())) {
-    if (!number.is_number_unsigned()) throw RequestError("what is forbidden is no list of numbers");
+    if (!number.is_number_unsigned()) throw RequestError("what is forbidden is not a list of numbers");
     numbers.push_back(number.get<std::size_t>());
   }
   std::ranges::sort(numbers);

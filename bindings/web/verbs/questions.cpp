@@ -45,7 +45,7 @@ Json find_value(Desk& desk, const Json& request, std::vector<std::uint32_t>& /*c
     const std::optional<Nimber> value = solver.grundy(named.sum);
     return {{kind, value ? to_json(*value) : Json()}};
   }
-  if (kind != "remoteness" && kind != "suspense") throw RequestError(fmt::format("'{}' is no kind of value", kind));
+  if (kind != "remoteness" && kind != "suspense") throw RequestError(fmt::format("'{}' is not a kind of value", kind));
   const std::optional<Remoteness> moves = kind == "suspense" ? solver.suspense(named.sum) : solver.remoteness(named.sum);
   return {{kind, moves ? Json(*moves) : Json()}};
 }

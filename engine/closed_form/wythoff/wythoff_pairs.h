@@ -18,7 +18,7 @@ struct WythoffPair {
 std::vector<WythoffPair> wythoff_pairs_by_sieve(std::size_t count);
 
 /// What the sieve finds out on its way to one pair: with J the set of all j < n for which b_j > a_(n-1), a_n is u, the least
-/// number above a_(n-1) that is no b_j with j in J (B. Verkhovsky 2010, steps L3 to L6).
+/// number above a_(n-1) that is not a b_j with j in J (B. Verkhovsky 2010, steps L3 to L6).
 struct SieveStep {
   WythoffPair pair;         ///< (a_n, b_n); a_n is u
   std::uint64_t first = 0;  ///< the least j in J, which is {first, ..., n - 1}; n where J is empty

@@ -315,7 +315,7 @@ class Safety {
         for (std::size_t c = 0; c < option.to.size(); ++c) {
           const Interval64 to = interval(state, option.to[c]);
           note(to.least < domain_.axis(c).least || to.greatest > domain_.axis(c).greatest || !is_inside(to, domain_.axis(c)),
-               "an option may be no position of the game");
+               "an option may not be a position of the game");
         }
         return danger;
       }

@@ -69,7 +69,7 @@ class ControlDependence {
         open.push_back(next);
       }
     }
-    // From where an end is reached that is no error.
+    // From where an end is reached that is not an error.
     for (std::uint32_t b = 0; b < count_; ++b)
       if (reached[b] && function.blocks[b].end.kind == FlowTerminator::Kind::finish) open.push_back(b);
     while (!open.empty()) {

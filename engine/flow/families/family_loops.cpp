@@ -40,7 +40,7 @@ FamilyFinder::EdgesByBlock FamilyFinder::execute_loop(const Frame& frame, int nu
 }
 
 /// Executes the loop as long as it is not known that there is no other round; nothing where that takes many rounds, or where
-/// what it carries is not known in each of them: digits of a coordinate, say, are no families.
+/// what it carries is not known in each of them: digits of a coordinate, say, are not families.
 std::optional<FamilyFinder::EdgesByBlock> FamilyFinder::unroll(const Frame& frame, int number, Edge start, Effects& effects) {
   const FlowLoop& loop = frame.nest->loops()[static_cast<std::size_t>(number)];
   const auto is_known = [&](const State& state) {

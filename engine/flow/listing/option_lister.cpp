@@ -140,7 +140,7 @@ bool OptionLister::are_inside(const Options& options) const {
   return true;
 }
 
-/// Adds what was written to words_; false, with some of it, where an option of a program with cells is no array of those in
+/// Adds what was written to words_; false, with some of it, where an option of a program with cells is not an array of those in
 /// use.
 bool OptionLister::add_words(Options& out) const {
   const std::int64_t last = row_.states_used - states_of_array(program_.cells);

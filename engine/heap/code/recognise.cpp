@@ -98,7 +98,7 @@ class Recognising {
       listed_ += rounds / kRoundsOfAnOption;
       for (std::size_t part = 0; part < options_.part_count(); ++part)
         if (options_.part(part)[0] < std::max<Coordinate>(axis_.least, 0) || options_.part(part)[0] > heap)
-          return Refusal{"a move leaves what is no heap, or a greater one"};
+          return Refusal{"a move leaves what is not a heap, or a greater one"};
     }
     listed_ += 1 + options_.size();
     if (listed_ > kMostOptions) return too_many_moves();
@@ -141,7 +141,7 @@ class Recognising {
   /// The take-and-break game that has the options listed.
   std::optional<TakeAndBreak> game_of_digits() {
     std::vector<HeapCounts> digits = read_digits();
-    // From a quarter on all digits are the same, or the moves are no take-and-break moves.
+    // From a quarter on all digits are the same, or the moves are not take-and-break moves.
     const std::size_t quarter = digits.size() / 2;
     const bool uniform = std::equal(digits.begin() + static_cast<std::ptrdiff_t>(quarter) + 1, digits.end(),
                                     digits.begin() + static_cast<std::ptrdiff_t>(quarter));

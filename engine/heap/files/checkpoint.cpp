@@ -93,7 +93,7 @@ void write_checkpoint(const std::filesystem::path& path, const TakeAndBreak& gam
 std::optional<GrundyValues> read_checkpoint(const std::filesystem::path& path, const TakeAndBreak& game, const Budget& budget) {
   std::error_code error;
   if (std::filesystem::exists(path, error) && !std::filesystem::is_regular_file(path, error))
-    throw RequestError(fmt::format("checkpoint {}: this is no file that values can be read from again", path.string()));
+    throw RequestError(fmt::format("checkpoint {}: this is not a file that values can be read from again", path.string()));
   const std::optional<std::string> bytes = read_whole_file(path, budget);
   if (!bytes) return std::nullopt;
   CheckpointReader reader(path, *bytes);

@@ -264,7 +264,7 @@ void RefuteOf(const T* lower, const T* upper, std::size_t count, const T* candid
   }
 }
 
-// Dispatch is by the names of functions that are no templates.
+// Dispatch is by the names of functions that are not templates.
 #define BOUTON_OF_WIDTH(bits)                                                                                       \
   bool HasPair##bits(const std::uint##bits##_t* lower, const std::uint##bits##_t* upper, std::size_t count,         \
                      std::uint##bits##_t target) {                                                                  \

@@ -53,7 +53,7 @@ int decimals_for(double low, double high) {
 
 void check_axis(const Plot::Axis& axis) {
   constexpr double kGreatest = 1e15;
-  const bool fits = std::abs(axis.low) <= kGreatest && std::abs(axis.high) <= kGreatest;  // false of what is no number
+  const bool fits = std::abs(axis.low) <= kGreatest && std::abs(axis.high) <= kGreatest;  // false of what is not a number
   if (!fits || axis.low > axis.high)
     throw RequestError(fmt::format("the axis {} goes from {} to {}", axis.name, axis.low, axis.high));
 }

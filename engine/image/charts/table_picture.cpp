@@ -111,7 +111,7 @@ Contents contents_of(const Table& table, Play play) {
   return contents;
 }
 
-/// Whether the values that are no numbers are loony, and not infinite: moves that oblige and play without end do not meet in
+/// Whether the values that are not numbers are loony, and not infinite: moves that oblige and play without end do not meet in
 /// one game.
 bool are_loony(const Table& table) { return !table.loopy.empty() && table.loopy.begin()->second.is_loony(); }
 

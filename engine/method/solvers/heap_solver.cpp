@@ -161,7 +161,7 @@ void HeapSolver::look_for_period(State& state, std::uint64_t last, const std::fu
 }
 
 /// Many games have a period that is proved after some hundred heaps, and then no heap takes long. Nobody is told of it, as it
-/// is no part of what was asked.
+/// is not part of what was asked.
 void HeapSolver::probe(State& state) {
   constexpr double kMost = 0.02;  // seconds of costs.h
   if (state.is_probed || state.period || !state.description) return;

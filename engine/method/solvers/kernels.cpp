@@ -171,7 +171,7 @@ std::optional<TablePlan> Kernels::find_plan_below(PositionView position, ValueKi
     below = std::move(of_corner);
   }
   const Box& region = below->region;
-  if (region.dimensions() != position.size()) return none("what lies below is no box of such positions");
+  if (region.dimensions() != position.size()) return none("what lies below is not a box of such positions");
   if (region.size() > kMostRegionCells) return none(fmt::format("{} positions lie below, too many for a table", region.size()));
   Result<TablePlan> whole = plan(region, kind);
   if (!whole) return none(whole.reason());

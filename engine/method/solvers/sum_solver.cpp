@@ -176,7 +176,7 @@ bool SumSolver::knows_remoteness_below(const Parts& parts) {
   return true;
 }
 
-/// Under normal play. The outcome is known without this search, so a lack of memory for it is no error.
+/// Under normal play. The outcome is known without this search, so a lack of memory for it is not an error.
 std::optional<PackedOutcome> SumSolver::within_effort(const Parts& parts) {
   try {
     Whole& sums = whole(Play::normal);

@@ -16,7 +16,7 @@ Word times(Word word, std::uint32_t generator) {
   return word;
 }
 
-/// The heaps whose values are no products of those before.
+/// The heaps whose values are not products of those before.
 std::vector<Heap> generating_heaps(const CayleyGraph& graph) {
   std::vector<Heap> generators;
   std::vector<std::uint8_t> reached(graph.size(), 0);

@@ -19,7 +19,7 @@ struct Presentation {
     Word right;
     friend bool operator==(const Relation&, const Relation&) = default;
   };
-  /// The heap that each generator is the value of: the heaps, ascending, whose value is no product of earlier ones.
+  /// The heap that each generator is the value of: the heaps, ascending, whose value is not a product of earlier ones.
   std::vector<Heap> generators;
   /// Every word becomes its normal form when left sides are replaced by right sides; no left side has another in it.
   std::vector<Relation> relations;

@@ -8,7 +8,7 @@
 namespace bouton {
 namespace {
 
-/// More cases than these are no gain; and to make more, those included that come to nothing, takes milliseconds.
+/// More cases than these are not a gain; and to make more, those included that come to nothing, takes milliseconds.
 constexpr std::size_t kMostCases = 256, kMostMade = 2000;
 /// Lists with more elements are not taken apart.
 constexpr std::size_t kMostElements = 64;
@@ -180,7 +180,7 @@ class CaseMaker {
   /// Of division by a positive constant: a new variable is the quotient.
   std::vector<Valued> quotient(const Case& given, const Expression& e) {
     const Expression& by = program_[e.b];
-    if (by.op != Op::constant || by.value <= 0) return refuse("it is divided by what is no positive constant");
+    if (by.op != Op::constant || by.value <= 0) return refuse("it is divided by something that is not a positive constant");
     std::vector<Valued> found;
     for (Valued& a : value(given, e.a)) {
       const LinearSum quotient = a.given.new_variable();
@@ -371,7 +371,7 @@ Result<std::vector<MoveSystem>> move_systems(const MoveFamilies& families) {
 }
 
 Result<std::vector<LinearSum>> linear_predicate(const MoveProgram& predicate) {
-  const Refusal no_sums{"valid is no conjunction of inequalities of sums"};
+  const Refusal no_sums{"valid is not a conjunction of inequalities of sums"};
   CaseMaker maker(predicate);
   PredicateWalk walk(predicate, maker);
   const Case start{.variables = predicate.dimensions, .slots = {}, .zero = {}, .at_most = {}};

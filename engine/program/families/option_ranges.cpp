@@ -83,7 +83,7 @@ class OptionRanges::Builder {
     while (next < guards.size() && guards[next].depth != depth) ++next;
     if (next == guards.size()) return depth == family_->loops.size() ? add_options() : loop(depth);
     const auto cases = evaluator_.cases(guards[next].condition, guards[next].wanted);
-    if (!cases) return refuse("a condition is no comparison of sums");
+    if (!cases) return refuse("a condition is not a comparison of sums");
     if (cases->size() > 1 && open_ > 0) out_.in_order_ = false;
     for (const LinearConditions& one : *cases) {
       const std::size_t before = conditions_.size();
@@ -100,7 +100,7 @@ class OptionRanges::Builder {
     const CountedLoop& loop = family_->loops[depth];
     auto firsts = loop.step > 0 ? evaluator_.as_greatest(loop.first) : evaluator_.as_least(loop.first);
     auto lasts = loop.step > 0 ? evaluator_.as_least(loop.last) : evaluator_.as_greatest(loop.last);
-    if (!firsts || !lasts) return refuse("a loop's bound is no sum of coordinates and variables");
+    if (!firsts || !lasts) return refuse("a loop's bound is not a sum of coordinates and variables");
     const bool fixed = firsts->size() == 1 && lasts->size() == 1 && (*firsts)[0].is_constant() && (*lasts)[0].is_constant();
     const Integer step = widen(loop.step);
     if (fixed) {
@@ -161,7 +161,7 @@ class OptionRanges::Builder {
     if (!values) {
       for (const ExpressionId id : family_->to)
         if (const std::optional<ExpressionId> open = evaluator_.undecided(id)) return add_either(*open);
-      return refuse("a coordinate of the options is no sum of coordinates and variables");
+      return refuse("a coordinate of the options is not a sum of coordinates and variables");
     }
     values_ = *values;
     LinearConditions open;
@@ -181,7 +181,7 @@ class OptionRanges::Builder {
     ++decisions_;
     for (const bool left : {true, false}) {
       const std::optional<LinearConditions> conditions = evaluator_.decide(open, left);
-      if (!conditions) return refuse("a coordinate of the options is no sum of coordinates and variables");
+      if (!conditions) return refuse("a coordinate of the options is not a sum of coordinates and variables");
       const std::size_t before = conditions_.size();
       conditions_.insert(conditions_.end(), conditions->begin(), conditions->end());
       const bool done = add_options();

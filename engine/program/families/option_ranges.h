@@ -28,7 +28,7 @@ class OptionRanges {
   /// Loops of no more rounds are gone through.
   static constexpr unsigned long kFewRounds = 64;
 
-  /// Refused where the options of a family are no progressions: the reason names the line. Costs as many steps as there are
+  /// Refused where the options of a family are not progressions: the reason names the line. Costs as many steps as there are
   /// progressions, at most some thousands, squared. Arithmetic is on numbers as long as the position's.
   static Result<OptionRanges> of(std::shared_ptr<const MoveFamilies> families, const BigPosition& position,
                                  unsigned long few_rounds = kFewRounds);

@@ -47,7 +47,8 @@ enum class Overlap { none, perhaps };
 /// By what their numbers, and the sums and differences of two of them, can be.
 Overlap overlap(const Progression& a, const Progression& b);
 
-/// What is left of `later`, in its order, where options of `earlier` are taken out; nothing if that is no list of progressions.
+/// What is left of `later`, in its order, where options of `earlier` are taken out; nothing if that is not a list of
+/// progressions.
 std::optional<std::vector<Progression>> without(const Progression& later, const Progression& earlier);
 
 }  // namespace bouton

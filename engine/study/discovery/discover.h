@@ -47,10 +47,11 @@ struct Discovery {
 };
 
 /// Looks for a theorem about the positions of so many coordinates, for proved periods, and for conjectures in tables that no
-/// formula or claim of the rules takes part in. What a proof says, or speaks against, is no conjecture: about P-positions alone
-/// there is none beside a theorem. Each table has its share of work, which is counted; one that would take more is left out
-/// and named. `further`: how many times as far as usual tables go, 1 to kFurthest, each with a share that is as much greater as
-/// its cube; so a conjecture is checked further. Throws RequestError for another `further`, RuleError, LimitError, Interrupted.
+/// formula or claim of the rules takes part in. What a proof says, or speaks against, is not a conjecture: about P-positions
+/// alone there is none beside a theorem. Each table has its share of work, which is counted; one that would take more is left
+/// out and named. `further`: how many times as far as usual tables go, 1 to kFurthest, each with a share that is as much
+/// greater as its cube; so a conjecture is checked further. Throws RequestError for another `further`, RuleError, LimitError,
+/// Interrupted.
 Discovery discover(const Game& game, std::size_t dimensions, const Budget& budget, std::uint64_t further = 1);
 
 }  // namespace bouton

@@ -31,7 +31,7 @@ inline std::string text_of(const Proportion& fraction) {
   return std::to_string(fraction.numerator) + "/" + std::to_string(fraction.denominator);
 }
 
-/// Of the first few rows, those of which anything is proved; none where the rules are no row shifts of two coordinates. A row
+/// Of the first few rows, those of which anything is proved; none where the rules are not row shifts of two coordinates. A row
 /// is looked at to a million, or as many times as far as `further` says, where that takes no more than its share of work.
 /// Throws RuleError, Interrupted.
 std::vector<WordsOfRow> prove_words_of_rows(const std::shared_ptr<const Rules>& rules, const Budget& budget,

@@ -28,8 +28,8 @@ class ReportShares {
   std::vector<std::string>& left_out_;
 };
 
-/// The values of a box that a picture shows, and its P-positions. Nothing where positions are no numbers, or all boxes take too
-/// much.
+/// The values of a box that a picture shows, and its P-positions. Nothing where positions are not numbers, or all boxes take
+/// too much.
 std::optional<ReportMap> report_map(const Game& game, const BigPosition& like, ReportShares& shares);
 
 /// What random starts are like; those that were solved within the share.

@@ -57,7 +57,7 @@ std::optional<std::string> certificate_text(const HeapRun& run) {
 
 HeapRun run_heaps(const Game& game, const HeapRunRequest& request, const Budget& budget) {
   const Result<TakeAndBreak> code = heap_description(*game.rules, budget);
-  if (!code) throw RequestError(fmt::format("{} is no take-and-break game: {}", game.name, code.reason()));
+  if (!code) throw RequestError(fmt::format("{} is not a take-and-break game: {}", game.name, code.reason()));
   const Coordinate low = game.rules->domain().axis(0).least;
   if (request.last < low) throw RequestError(fmt::format("the last heap is at least {}", low));
   const auto last = static_cast<std::uint64_t>(request.last);

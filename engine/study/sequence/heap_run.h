@@ -37,7 +37,7 @@ struct HeapRunRequest {
   std::optional<std::filesystem::path> checkpoint;
 };
 
-/// The Grundy values of a game of one heap. Throws RequestError, with the reason, if it is no take-and-break game under
+/// The Grundy values of a game of one heap. Throws RequestError, with the reason, if it is not a take-and-break game under
 /// normal play; Interrupted and LimitError, with the checkpoint written.
 HeapRun run_heaps(const Game& game, const HeapRunRequest& request, const Budget& budget);
 

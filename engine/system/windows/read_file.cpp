@@ -61,7 +61,7 @@ FileBytes read_bytes(const std::filesystem::path& path, const Budget& budget, Pi
     return unreadable(error_text(error));
   }
   const bool is_pipe = file.is_pipe() && pipes == Pipes::read;
-  if (!file.is_on_disk() && !is_pipe) return unreadable("it is no regular file");
+  if (!file.is_on_disk() && !is_pipe) return unreadable("it is not a regular file");
   if (is_pipe) most = std::min(most, kLongestPipe);
   const std::string what = fmt::format("reading {}", path.string());
   FileBytes read;

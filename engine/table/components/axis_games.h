@@ -27,9 +27,9 @@ struct AxisGame {
 };
 
 /// The games of all coordinates, as far as the positions of `box` lead: up to the box's greatest. Refused where the program
-/// does not separate, where an option is no position of the game, or not less than its position (another kernel may do, or say
-/// what is wrong), and where listing all options takes more than `most_seconds` by the estimate, or more memory than some tens
-/// of megabytes.
+/// does not separate, where an option is not a position of the game, or not less than its position (another kernel may do, or
+/// say what is wrong), and where listing all options takes more than `most_seconds` by the estimate, or more memory than some
+/// tens of megabytes.
 Result<std::vector<AxisGame>> find_axis_games(const FlowProgram& flow, const Domain& domain, const Box& box,
                                               double most_seconds, bool may_compile);
 

@@ -26,7 +26,7 @@ bool program_remembers(const FlowProgram& program) {
   return std::ranges::any_of(program.functions, &FlowFunction::is_remembered);
 }
 
-/// Whether rounds of loops divide by what is no constant, or look for what is remembered.
+/// Whether rounds of loops divide by what is not a constant, or look for what is remembered.
 bool has_long_rounds(const FlowProgram& program) {
   const auto is_long = [](const FlowInstruction& instruction) {
     const bool divides =

@@ -15,7 +15,7 @@
 
 namespace bouton {
 
-/// The values of the box. Refused where the rule raises an error (a trap, an option that is no position of the game), where
+/// The values of the box. Refused where the rule raises an error (a trap, an option that is not a position of the game), where
 /// play has a cycle, or the memory does not suffice for the positions that options lead to. Throws LimitError where the box
 /// alone does not fit the budget, and Interrupted.
 Result<Table> solve_native(const NativeProblem& problem, const NativeProbe& probe, const Budget& budget);

@@ -114,7 +114,7 @@ class RowMoveFinder {
           continue;
         }
         for (const Affine& constraint : guard.constraints) {
-          if (!is_plain(program, constraint)) return Refusal{"a guard is no small sum of coordinates", ray.line};
+          if (!is_plain(program, constraint)) return Refusal{"a guard is not a small sum of coordinates", ray.line};
           const std::int64_t by = column ? constraint.coefficient(*column) : 0;
           const std::int64_t others = column ? evaluator.rest(constraint, *column) : evaluator.value(constraint);
           if (by > 0) columns.high = std::min(columns.high, floor_div(-others, by));

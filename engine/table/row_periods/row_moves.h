@@ -15,7 +15,7 @@ namespace bouton {
 
 /// Rows and columns are counted from the least values of the two coordinates. A position in row y and column x.
 struct RowMoves {
-  /// Where options may be: nothing is known of positions outside, which are no options.
+  /// Where options may be: nothing is known of positions outside, which are not options.
   struct Targets {
     Interval rows, columns;
     friend bool operator==(const Targets&, const Targets&) = default;
@@ -45,7 +45,7 @@ struct RowMoves {
 
 /// The moves of the rows up to the one where coordinate `axis` is `row`, at most 4095 above its least value, for the other
 /// coordinate without end. `program` is right for coordinates of any size (Rules::unbounded_lifting). Refused, with the line,
-/// where moves are no rays and steps, where one may lead to a higher row or a greater column, where the other coordinate
+/// where moves are not rays and steps, where one may lead to a higher row or a greater column, where the other coordinate
 /// decides in another way than by a bound which moves there are, and where the program may raise an error.
 Result<RowMoves> find_row_moves(const MoveProgram& program, const Domain& domain, std::size_t axis, Coordinate row);
 

@@ -56,7 +56,7 @@ namespace bouton {
 namespace {
 
 constexpr std::int64_t kEnd = std::numeric_limits<std::int64_t>::max() / 4;
-/// Moves of one row at most; more are no shifts but rays.
+/// Moves of one row at most; more are not shifts but rays.
 constexpr std::size_t kMostMoves = 4096;
 /// Stretches of single rows between two looks at whether to stop.
 constexpr std::int64_t kStretchesPerLook = 4096;

@@ -79,7 +79,7 @@ std::optional<StripeFile> read_stripe_file(const std::filesystem::path& path, co
   if (!bytes) return std::nullopt;
   StripeFileReader in(path, *bytes);
   if (bytes->size() < kStripeMagic.size() + 12 || in.take(kStripeMagic.size()) != kStripeMagic)
-    in.fail("this is no checkpoint of a table");
+    in.fail("this is not a checkpoint of a table");
   if (in.number(4) != kStripeVersion) in.fail("another version of Bouton wrote it");
   const std::string_view whole(*bytes);
   StripeFileReader end(path, whole.substr(whole.size() - 8));

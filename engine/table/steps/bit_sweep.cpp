@@ -37,7 +37,7 @@ struct BitSource {
   std::int64_t first;
 };
 
-/// What is computed of a slot: lanes [from, to), both in words; lanes that are no positions are 0 in `wanted`.
+/// What is computed of a slot: lanes [from, to), both in words; lanes that are not positions are 0 in `wanted`.
 struct BitSlot {
   std::int64_t from, to;
   const std::uint64_t* wanted;

@@ -159,7 +159,7 @@ class Learner {
     continuations_.push_back(std::move(continuation));
   }
 
-  /// The word, or nothing where it is no beginning of words of numbers.
+  /// The word, or nothing where it is not a beginning of words of numbers.
   std::optional<Read> read(std::span<const Letter> word) const {
     const std::size_t period = system_.period();
     Read result{std::vector<Numeration::Prefix>(sample_.tracks()), std::vector<Numeration::Tail>(sample_.tracks(), 0), 0};

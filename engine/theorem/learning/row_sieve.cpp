@@ -174,7 +174,7 @@ class Rows {
     for (; b < end; ++b, ++steps) {
       if (b > a - first_below_) b = std::max(b, a + first_above_);
       if (b >= end) break;
-      // Under misère play the one terminal position is no P-position.
+      // Under misère play the one terminal position is not a P-position.
       if (!is_met(a, b) && (play_ == Play::normal || a + b > 0)) break;
     }
     workspace_.spend(steps + taken_.diagonals.size());

@@ -107,7 +107,7 @@ std::vector<Numeration> quadratic_systems_of_field(std::int64_t discriminant) {
 }
 
 /// The quadratic systems of x^2 = k x + l, l >= 2, whose root is near the ratio: the nearest. Pairs of a number and that with
-/// one zero more behind its digits are further from their ratio than those of an Ostrowski system, since l is no unit.
+/// one zero more behind its digits are further from their ratio than those of an Ostrowski system, since l is not a unit.
 std::vector<Numeration> quadratic_systems_of_ratio(double ratio, double error) {
   constexpr double kFurther = 8;
   double nearest = kFurther * error;

@@ -68,7 +68,7 @@ class ArgumentReader {
       argument.column = number<std::int64_t>();
       return argument;
     }
-    if (kind != "cases") text_.fail(fmt::format("'{}' is no argument", kind));
+    if (kind != "cases") text_.fail(fmt::format("'{}' is not an argument", kind));
     argument.kind = WordArgument::Kind::cases;
     argument.row = number<std::size_t>();
     argument.column = number<std::int64_t>();

@@ -502,7 +502,7 @@ void test_surveys(void) {
   bouton_runtime_destroy(runtime);
 }
 
-/* A claim that is false is an error of the first question; what is no question is answered. */
+/* A claim that is false is an error of the first question; what is not a question is answered. */
 void test_false_claims(void) {
   bouton_runtime* runtime = new_runtime(NULL);
   bouton_game* game = load_text(runtime, "wrong",

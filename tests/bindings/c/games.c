@@ -2,13 +2,13 @@
 #include "check.h"
 #include "suites.h"
 
-/* Positions that are no numbers are named by their texts. */
+/* Positions that are not numbers are named by their texts. */
 static void test_values(bouton_runtime* runtime) {
   bouton_position* position = NULL;
   bouton_game* sprouts = load(runtime, "sprouts");
   const int64_t numbers[2] = {3, 4};
   CHECK(bouton_position_of(sprouts, numbers, 2, &position) == BOUTON_ERROR_REQUEST);
-  CHECK_TEXT(bouton_error_message(), "position 3,4 is no value of integers, strings and lists");
+  CHECK_TEXT(bouton_error_message(), "position 3,4 is not a value of integers, strings and lists");
   CHECK(bouton_position_of(sprouts, numbers, 0, &position) == BOUTON_ERROR_REQUEST);
   CHECK(bouton_position_parse(sprouts, "3,4", &position) == BOUTON_ERROR_REQUEST);
   CHECK(bouton_position_parse(sprouts, "({3,4})", &position) == BOUTON_ERROR_REQUEST);

@@ -128,7 +128,7 @@ TEST(DiscoverVerb, PartsAreNamed) {
   EXPECT_TRUE(wheres.contains("starts; last = 0; last = 1")) << answer["theorems"];  // Grundy values
 }
 
-/// What is proved is no conjecture, nor is what a proof speaks against.
+/// What is proved is not a conjecture, nor is what a proof speaks against.
 TEST(DiscoverVerb, ProvesFirst) {
   const Result wythoff = run_bouton(words("discover wythoff"));
   EXPECT_EQ(wythoff.out.find("there are about"), std::string::npos) << wythoff.out;

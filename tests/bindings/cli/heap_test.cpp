@@ -52,8 +52,8 @@ TEST(HeapSequenceVerb, WritesACertificateThatVerifyChecks) {
   EXPECT_EQ(json::parse(run("verify --certificate proof --format json").out)["proved"], true);
   // A pipe can be read once only.
   EXPECT_EQ(run_bouton(words("verify --certificate /dev/stdin"), directory.read("proof")).out, good.out);
-  EXPECT_EQ(run("verify --certificate /dev/zero").err, "bouton: cannot read /dev/zero: it is no regular file\n");
-  EXPECT_EQ(run("play --replay /dev/zero").err, "bouton: cannot read /dev/zero: it is no regular file\n");
+  EXPECT_EQ(run("verify --certificate /dev/zero").err, "bouton: cannot read /dev/zero: it is not a regular file\n");
+  EXPECT_EQ(run("play --replay /dev/zero").err, "bouton: cannot read /dev/zero: it is not a regular file\n");
   std::string text = directory.read("proof");
   directory.write("proof", text.replace(text.find("period 34"), 9, "period 33"));
   EXPECT_EQ(run("verify --certificate proof").code, 2);

@@ -1,4 +1,4 @@
-// Texts of a rule file that would do something to the terminal, and such that are no UTF-8.
+// Texts of a rule file that would do something to the terminal, and such that are not UTF-8.
 #include <gtest/gtest.h>
 
 #include "tests/bindings/cli/program.h"

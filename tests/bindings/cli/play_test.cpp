@@ -165,7 +165,7 @@ TEST(Play, SavesAndLoads) {
 
 TEST(Play, LoadsNoMoreThanTheMemoryAllowedHolds) {
   const std::string out = played("play nim 2 --memory 1M", "load /dev/zero\nload /\nsave /\n2\n");
-  EXPECT_TRUE(holds(out, "cannot read /dev/zero: it is no regular file\n")) << out;
+  EXPECT_TRUE(holds(out, "cannot read /dev/zero: it is not a regular file\n")) << out;
   EXPECT_TRUE(holds(out, "cannot read /: it is a directory\n")) << out;
   EXPECT_TRUE(holds(out, "cannot write to /: Is a directory\n")) << out;
   EXPECT_TRUE(holds(out, "You win!")) << out;

@@ -32,7 +32,7 @@ TEST(Slips, OperatorsOfOtherLanguages) {
             said("4: syntax error near '+'; Lua has no +=: write t = t + i"));
   EXPECT_EQ(complaint("local t = 3\nt++"), said("4: syntax error near '+'; Lua has no ++: write t = t + 1"));
   EXPECT_EQ(complaint("if n = 0 then return end"), said("3: 'then' expected near '='; in a condition 'equal' is =="));
-  // What is no slip of these is said as Lua says it.
+  // What is not a slip of these is said as Lua says it.
   EXPECT_EQ(complaint("move(n - )"), said("3: unexpected symbol near ')'"));
 }
 

@@ -62,7 +62,7 @@ TEST(TheoremVerb, ProvesTheGrundyFunction) {
   std::filesystem::remove(file);
 }
 
-/// The greater root of x^2 = 2 x + 2 is no unit: U(n+1) = 2 U(n) + 2 U(n-1) (Fraenkel 1998).
+/// The greater root of x^2 = 2 x + 2 is not a unit: U(n+1) = 2 U(n) + 2 U(n-1) (Fraenkel 1998).
 TEST(TheoremVerb, NamesAQuadraticSystem) {
   const Result result = run_bouton(words("theorem st-wythoff -p s=2 -p t=1 --format json"));
   EXPECT_EQ(result.code, 0) << result.err;

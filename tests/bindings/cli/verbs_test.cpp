@@ -72,7 +72,7 @@ TEST(Solve, AsCsvListsMoves) {
 
 TEST(Solve, StartsWhereTheRulesSay) { EXPECT_EQ(printed("solve twenty-one").substr(0, 13), "twenty-one 0\n"); }
 
-// An empty board has no move in Clobber, and an empty circle is no position of Kotzig's Nim; in cram play begins on one.
+// An empty board has no move in Clobber, and an empty circle is not a position of Kotzig's Nim; in cram play begins on one.
 TEST(Solve, TakesTheExampleWherePlayDoesNotBeginWithNothing) {
   EXPECT_EQ(run_bouton(words("solve cram")).err, "");
   for (const auto& [game, example] : {std::pair("clobber", "xox/oxo/xox"), std::pair("kotzigs-nim", "O........")}) {

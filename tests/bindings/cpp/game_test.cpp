@@ -129,8 +129,8 @@ TEST(CppGame, TheLastPositionSaysWhoHasWon) {
         };
       });
   Solver solver(even);
-  // Of an odd heap one player ends even and the other odd, so that it is no draw: the player to move loses where the heap is 1
-  // more than a multiple of 8 or 1 less.
+  // Of an odd heap one player ends even and the other odd, so that it is not a draw: the player to move loses where the heap is
+  // 1 more than a multiple of 8 or 1 less.
   const std::function<bool(Coordinate, Coordinate, Coordinate)> wins = [&](Coordinate n, Coordinate mine, Coordinate theirs) {
     if (n == 0) return mine == 0;
     for (Coordinate t = 1; t <= std::min<Coordinate>(3, n); ++t)

@@ -183,7 +183,7 @@ internal static class Tests
             Check(sum.Show(0).Length > 0, "shown");
             Throws<ArgumentOutOfRangeException>(() => sum.Text(2), "");
             Throws<ArgumentException>(() => runtime.Sum(), "a sum of no positions");
-            Same(runtime.Load("sprouts").Position("0.AB}0.AB}").Outcome(), Outcome.P, "a position that is no number");
+            Same(runtime.Load("sprouts").Position("0.AB}0.AB}").Outcome(), Outcome.P, "a position that is not a number");
             long[] many = Enumerable.Repeat(1L, 30).ToArray();
             Same(runtime.Load("moore").Position(many).Coordinates().Length, 30, "many coordinates");
             using (Runtime other = new Runtime())
@@ -581,7 +581,7 @@ internal static class Tests
         Same(Joined(read.Names), "n t l", "names");
         Check(read["l"].Count == 2 && read["l"][1].AsDouble() == 2 && read["none"] == null && read.IsObject && read["l"].IsArray, "members");
         foreach (string wrong in new[] { "", "{", "[1", "[1,]", "{\"a\"}", "\"x", "nul", "1 2", "\"\\x\"", "\"\\u00g0\"", "{1:2}", new string('[', 1000) })
-            Throws<FormatException>(() => Json.Parse(wrong), "this is no JSON");
+            Throws<FormatException>(() => Json.Parse(wrong), "this is not JSON");
     }
 
     private static int Main(string[] arguments)

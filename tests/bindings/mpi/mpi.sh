@@ -155,7 +155,7 @@ ranks 3 table wythoff 300 300 -o nowhere/many.npy >/dev/null 2>errors || code=$?
 [[ $code == 2 ]]
 grep -q 'nowhere' errors
 
-# What is no file is written by rank 0.
+# What is not a file is written by rank 0.
 ranks 3 table wythoff 30 40 --format npy -o /dev/stdout >many
 "$bouton" table wythoff 30 40 -o one.npy
 cmp one.npy many

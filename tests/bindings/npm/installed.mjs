@@ -10,7 +10,7 @@ export const root = process.env.BOUTON_SOURCE;
 export const tarball = process.env.BOUTON_TARBALL;
 export const native = process.env.BOUTON_PROGRAM;
 
-/** Tests keep no theorems among those of whoever runs them, and are no terminal's. */
+/** Tests keep no theorems among those of whoever runs them, and are not a terminal's. */
 export const environment = { ...process.env, BOUTON_CACHE: "off", BOUTON_RULES: "" };
 
 const folders = [];

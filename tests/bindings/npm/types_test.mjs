@@ -34,7 +34,7 @@ const mistakes = `import { game } from "bouton";
 const wythoff = await game("wythoff");
 // @ts-expect-error: no such value
 await wythoff.table([1, 2], { value: "gruny" });
-// @ts-expect-error: a coordinate is no boolean
+// @ts-expect-error: a coordinate is not a boolean
 wythoff.position(true);
 // @ts-expect-error: tables are read alone
 (await wythoff.table([1, 2])).data = new Uint32Array(1);

@@ -35,7 +35,7 @@ def test_sequence():
     sequence = game.sequence(30)
     assert texts_of(sequence._repr_svg_())
     assert repr(sequence).startswith("Sequence(0 to 30: 0 1 2 0 1 2 ")
-    game.set(set=[1, 2, 3])  # another game, of which that is no picture
+    game.set(set=[1, 2, 3])  # another game, of which that is not a picture
     assert sequence._repr_svg_() is None and list(sequence)[:4] == [0, 1, 2, 0]
     again = game.sequence(30)
     assert again._repr_svg_()

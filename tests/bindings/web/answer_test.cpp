@@ -148,7 +148,7 @@ TEST_F(WebAnswers, TakeNoNumberForAnother) {
   for (const Json& bound :
        {Json(~std::uint64_t{0}), Json(std::uint64_t{1} << 63), Json("18446744073709551616"), Json(1.5), Json(1e30)})
     EXPECT_EQ(says({{"verb", "table"}, {"game", wythoff}, {"low", {bound, 0}}, {"high", {3, 3}}}),
-              "'low' is no integer of 64 bits");
+              "'low' is not an integer of 64 bits");
   EXPECT_EQ(says({{"verb", "solve"}, {"sum", of("wythoff", "5,7")}, {"most", -1}}), "'most' is -1, less than 0");
   EXPECT_EQ(says({{"verb", "graph"}, {"sum", of("wythoff", "5,7")}, {"most", -1}}), "'most' is -1, less than 0");
 }

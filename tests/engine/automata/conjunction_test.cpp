@@ -171,7 +171,7 @@ TEST_F(Conjunctions, HideNumbersAsArithmeticSays) {
   }));
 }
 
-/// J. J. Sylvester: of coprime a and b, (a - 1)(b - 1) / 2 numbers are no sums of as and bs, and the greatest is a b - a - b.
+/// J. J. Sylvester: of coprime a and b, (a - 1)(b - 1) / 2 numbers are not sums of as and bs, and the greatest is a b - a - b.
 TEST_F(Conjunctions, FindTheNumbersThatAreNoSumsOfTwoCoins) {
   const Numeration systems[] = {Numeration::base(2), Numeration::base(3), Numeration::recurrence(1), Numeration::tribonacci()};
   for (const auto& [a, b] : {std::pair{2, 3}, {3, 4}, {2, 7}})

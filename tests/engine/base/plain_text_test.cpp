@@ -65,8 +65,8 @@ TEST(PlainText, IsAbbreviatedInErrors) {
   const std::string short_text(400, 'x');
   EXPECT_STREQ(RequestError(short_text).what(), short_text.c_str());
   const std::string digits(100'000, '9');
-  EXPECT_EQ(RequestError("'" + digits + "' is no position").what(),
-            "'" + std::string(249, '9') + "[... 99,602 bytes ...]" + std::string(149, '9') + "' is no position");
+  EXPECT_EQ(RequestError("'" + digits + "' is not a position").what(),
+            "'" + std::string(249, '9') + "[... 99,602 bytes ...]" + std::string(149, '9') + "' is not a position");
   std::string words;
   for (int i = 0; i < 5000; ++i) words += "word ";
   const std::string message = RuleError(words).what();

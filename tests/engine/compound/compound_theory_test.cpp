@@ -126,7 +126,7 @@ void leaves_loops_to_the_graph(const Case& made) {
   RC_ASSERT(found == winning);
 }
 
-/// A disjunctive sum, which is no compound but what solvers take sums for.
+/// A disjunctive sum, which is not a compound but what solvers take sums for.
 void sum_agrees_with_the_product(const Case& made) {
   const test::NaiveCompound naive = made.naive();
   const std::vector<OutcomeAndRemoteness> expected = test::decide_by_rounds(naive.graph, made.play);

@@ -141,7 +141,7 @@ inline LocalMoves random_board_rule(std::uint32_t rows, std::uint32_t columns) {
             game.moves.push_back(move);
         }
   }
-  // A cell that is left as it is and may be anything is no part of a move.
+  // A cell that is left as it is and may be anything is not part of a move.
   for (LocalMove& move : game.moves)
     std::erase_if(move.cells,
                   [&](const LocalMove::Cell& cell) { return cell.becomes < 0 && cell.allowed == (1U << states) - 1; });
@@ -153,7 +153,7 @@ inline LocalMoves random_board_rule() {
   return random_board_rule(rows, *rc::gen::inRange(2U, 5U));
 }
 
-/// The cells of `game`, which is no board then, as those with the numbers `places` among others, which have no moves.
+/// The cells of `game`, which is not a board then, as those with the numbers `places` among others, which have no moves.
 inline LocalMoves among_others(LocalMoves game, const std::vector<std::uint32_t>& places, std::uint32_t cells) {
   game.cells = cells;
   game.rows = game.columns = 0;

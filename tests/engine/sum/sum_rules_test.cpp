@@ -78,7 +78,7 @@ TEST(SumRules, AskEachComponentOnce) {
   Search search(sums, Search::Quantity::outcome, budget, account);
   const std::vector<SumPart> parts{{0, Position{9}}, {0, Position{9}}, {0, Position{7}}};
   EXPECT_EQ(search.find(sums.position(parts)), Search::Status::found);
-  EXPECT_EQ(game->asked, 9U);  // the rows of 1 to 9; the split into no rows at all is no component
+  EXPECT_EQ(game->asked, 9U);  // the rows of 1 to 9; the split into no rows at all is not a component
 }
 
 TEST(SumRules, MoveOnceForEqualComponents) {

@@ -60,14 +60,14 @@ TEST_F(ReadFileTest, ReadsNoMoreThanIsAskedFor) {
 
 TEST_F(ReadFileTest, RefusesWhatIsNoFile) {
   for (const Pipes pipes : {Pipes::refused, Pipes::read}) {
-    EXPECT_EQ(complaint("/dev/zero", pipes), "cannot read /dev/zero: it is no regular file");
+    EXPECT_EQ(complaint("/dev/zero", pipes), "cannot read /dev/zero: it is not a regular file");
     EXPECT_EQ(complaint(folder_.path(), pipes), "cannot read " + folder_.path().native() + ": it is a directory");
   }
 }
 
 TEST_F(ReadFileTest, DoesNotWaitForAPipe) {
   const std::filesystem::path path = pipe();  // which nobody writes to
-  EXPECT_EQ(complaint(path, Pipes::refused), "cannot read " + path.native() + ": it is no regular file");
+  EXPECT_EQ(complaint(path, Pipes::refused), "cannot read " + path.native() + ": it is not a regular file");
   EXPECT_EQ(read_head(path, 8), "");
 }
 

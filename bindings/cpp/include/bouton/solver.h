@@ -55,7 +55,7 @@ struct Together {
 /// positions that are none of their games, or beyond 64 bits. Questions throw it where a move splits a component.
 Together play_together(const std::vector<Game>& games, const Sum& sum, Compound compound, Limits limits = {});
 /// What a move at a position of such a game does in its components, one or several, in their order. Throws RequestError for
-/// other games, and for what is no move there.
+/// other games, and for what is not a move there.
 std::vector<MovePart> parts_of(const Game& game, const Position& position, const Move& move);
 
 /// The values of all positions of a box. Copies share them.

@@ -15,7 +15,7 @@ class ControlFlow {
 
   /// Whether control can come to `pc` from elsewhere than the instruction before it.
   bool is_join(int pc) const { return joins_[static_cast<std::size_t>(pc)]; }
-  /// The pc of the last jump back to `pc`, or -1: then it is no head of a `while`, `repeat` or loop of gotos.
+  /// The pc of the last jump back to `pc`, or -1: then it is not a head of a `while`, `repeat` or loop of gotos.
   int last_back_edge(int pc) const;
   /// Where control gets to from `pc` by unconditional jumps alone.
   int skip_jumps(int pc) const;

@@ -213,7 +213,7 @@ SymbolicExecutor::LoopBody SymbolicExecutor::counted_body(Frame& frame, const Sy
   return again;
 }
 
-/// How much each round adds to a carried integer, by all edges to the next round; 0 where it is no induction variable.
+/// How much each round adds to a carried integer, by all edges to the next round; 0 where it is not an induction variable.
 std::int64_t SymbolicExecutor::increment_in(const LoopCarried& carried, const SymbolicState& entry,
                                             const std::vector<Edge>& round_ends) const {
   if (carried.variable.in_list || carried.lost || carried.forms.size() != 1 ||

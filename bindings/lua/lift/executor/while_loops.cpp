@@ -1,4 +1,4 @@
-// while, repeat and goto: loops that are no counting loops by their form; see loops.cpp.
+// while, repeat and goto: loops that are not counting loops by their form; see loops.cpp.
 #include <algorithm>
 #include <limits>
 #include <utility>

@@ -118,7 +118,7 @@ void FunctionLifter::call_cells(Word word, const Instruction& i, const std::vect
   const CellShape& shape = *shared_.context.shape;
   const auto walk_from = [&](Word next, FlowValue start) {
     // What Lua gives is one function; nothing but a loop may see that here it is more.
-    if (!begins_loop(i)) refuse("a walk over cells that is no loop's own");
+    if (!begins_loop(i)) refuse("a walk over cells that is not a loop's own");
     give_results(i, {shared_.of(shared_.constants.of_word({next})), arguments[0], start});
   };
   switch (word) {

@@ -13,7 +13,7 @@
 // another register or for a constant, so that `move(a - t, b)`, which Lua compiles to moves into the registers of a call, names
 // b itself. Before a home is overwritten, what else stands for it is moved away.
 //
-// Lists that the function makes, and piles, are no values of the program either. Each entry of a list is an integer or a truth
+// Lists that the function makes, and piles, are not values of the program either. Each entry of a list is an integer or a truth
 // value with a home of its own, and how many there are is part of what is known at a place: a list of three entries and one of
 // four make two versions. Which list a register holds is known too, so that two names of one list stay one list. An index that
 // is not known is told apart, entry by entry. Loops over short lists are translated round by round, where indices are known;

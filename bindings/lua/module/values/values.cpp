@@ -115,7 +115,7 @@ ValueKind read_value_kind(lua_State* L, int index, const Game& game) {
   const std::string_view text = lua_type(L, index) == LUA_TSTRING ? text_at(L, index) : "";
   for (const ValueKind kind : {ValueKind::grundy, ValueKind::outcome, ValueKind::remoteness, ValueKind::suspense})
     if (text == name(kind)) return kind;
-  throw RequestError(fmt::format("'{}' is no kind of value; they are grundy, outcome, remoteness and suspense", text));
+  throw RequestError(fmt::format("'{}' is not a kind of value; they are grundy, outcome, remoteness and suspense", text));
 }
 
 void push_narrow_integer(lua_State* L, const Integer& value) {

@@ -24,7 +24,7 @@ TEST(QuotedLine, IsLeftOutWhereThereIsNone) {
   const std::string file = (directory.path() / "mine.lua").string();
   for (const std::string& message :
        {file + ":2: an empty line", file + ":3: a line of 5000 characters", file + ":9: beyond the end", file + ":0: no line",
-        file + ":99999999999999999999: no number", file + ": the file returns a number", file + ":1 is no place",
+        file + ":99999999999999999999: no number", file + ": the file returns a number", file + ":1 is not a place",
         (directory.path() / "mine.txt").string() + ":1: no file of Lua", directory.path().string() + "/none.lua:1: no file",
         "in " + file + ":1: not at the beginning", directory.path().string() + ":1: a folder", std::string(),
         std::string(".lua:"), std::string("typed:1: nothing was typed")})

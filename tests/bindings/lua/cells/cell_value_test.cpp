@@ -131,7 +131,7 @@ TEST(Cells, RefuseWhatIsWrongInWords) {
       {with_position("board(2, 2)", "function(b) move(b, b) end"), "move takes one position"},
       {with_position("board(2, 2)", "function(b) b.rows = 1 end"), "a position cannot be changed"},
       {with_position("board(2, 2)", "function(b) end", "symmetric = true"), "expected \"board\""},
-      {with_position("board(2, 2)", "function(b) end", "known = { grundy = { { '..?.', 0 } } }"), "is no position"},
+      {with_position("board(2, 2)", "function(b) end", "known = { grundy = { { '..?.', 0 } } }"), "is not a position"},
   };
   for (const auto& [text, message] : kCases)
     EXPECT_NE(refusal_of(text).find(message), std::string::npos) << text << refusal_of(text);

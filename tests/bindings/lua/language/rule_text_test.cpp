@@ -27,9 +27,9 @@ std::string complaint(RuleDirectory& directory, const std::string& name) {
 TEST(RuleText, OfADeviceIsRefused) {
   RuleDirectory directory;
   std::filesystem::create_symlink("/dev/zero", "zero.lua");
-  EXPECT_EQ(complaint(directory, "zero.lua"), "zero.lua cannot be read: it is no regular file");
+  EXPECT_EQ(complaint(directory, "zero.lua"), "zero.lua cannot be read: it is not a regular file");
   directory.write("includes.lua", "return include('zero')");
-  EXPECT_EQ(complaint(directory, "includes.lua"), "includes.lua:1: zero.lua cannot be read: it is no regular file");
+  EXPECT_EQ(complaint(directory, "includes.lua"), "includes.lua:1: zero.lua cannot be read: it is not a regular file");
   std::filesystem::create_directory("folder.lua");
   EXPECT_EQ(complaint(directory, "folder.lua"), "folder.lua cannot be read: it is a directory");
 }

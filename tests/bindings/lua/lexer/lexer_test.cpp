@@ -103,7 +103,7 @@ TEST(Lexer, SaysWhatHasNoEnd) {
   expect_tokens("'a\nb", {{Kind::text, "'a"}, {Kind::name, "b", 2}});
 }
 
-/// The code of a chunk; empty where it is no Lua.
+/// The code of a chunk; empty where it is not Lua.
 std::string code_of(const std::string& text) {
   const std::unique_ptr<lua_State, void (*)(lua_State*)> state(luaL_newstate(), &lua_close);
   if (luaL_loadbuffer(state.get(), text.data(), text.size(), "=text") != LUA_OK) return {};

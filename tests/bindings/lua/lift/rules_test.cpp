@@ -83,7 +83,7 @@ std::string describe(const std::filesystem::path& directory, const std::string& 
   return text;
 }
 
-/// Rules of boards and graphs, which become local moves (tests/bindings/lua/trace/), and those whose positions are no numbers,
+/// Rules of boards and graphs, which become local moves (tests/bindings/lua/trace/), and those whose positions are not numbers,
 /// which are always interpreted.
 bool is_of_other_positions(const std::filesystem::path& file) {
   std::ifstream in(file);

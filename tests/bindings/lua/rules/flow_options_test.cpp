@@ -1,4 +1,4 @@
-// The options of rules that are no programs of families: listed by control flow once they are asked about often, as Lua lists
+// The options of rules that are not programs of families: listed by control flow once they are asked about often, as Lua lists
 // them.
 #include <string>
 #include <vector>

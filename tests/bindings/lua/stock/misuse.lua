@@ -19,7 +19,7 @@ fails(function() wythoff:grundy(3, 1.5) end)
 fails(function() wythoff:grundy(3, {}) end)
 fails(function() wythoff:grundy(3, print) end)
 
--- Positions that are no numbers.
+-- Positions that are not numbers.
 local sprouts, crosses = bouton.game("sprouts"), bouton.game("brussels-sprouts")
 check.equal(sprouts:grundy("0.AB}0.AB}"), 0)
 check.equal(sprouts:grundy(3), 1)

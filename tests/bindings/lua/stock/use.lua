@@ -96,7 +96,7 @@ check.equal(play:winner(), "first")
 check.equal(play:choose(), nil)
 check.equal(#wythoff:play():position()[1], 2)
 
--- Whatever there is has a text, which is no address.
+-- Whatever there is has a text, which is not an address.
 local cells, word
 local board = bouton.game {
   position = bouton.board(2, 2, ".X"),

@@ -18,7 +18,7 @@ class OpenedDatabase {
     if (sqlite3_open(":memory:", &database_) != SQLITE_OK ||
         sqlite3_deserialize(database_, "main", reinterpret_cast<unsigned char*>(bytes_.data()), size, size,
                             SQLITE_DESERIALIZE_READONLY) != SQLITE_OK)
-      throw std::runtime_error("this is no database");
+      throw std::runtime_error("this is not a database");
   }
   OpenedDatabase(const OpenedDatabase&) = delete;
   OpenedDatabase& operator=(const OpenedDatabase&) = delete;

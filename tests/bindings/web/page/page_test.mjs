@@ -188,7 +188,7 @@ onPage("a long table is ended, and the page answers again", async (page) => {
 const hostile = {
   "that never ends": ["while true do end", /took longer than/],
   "that takes all memory": ['local line, t = ("x"):rep(1000), {} for i = 1, 1e9 do t[i] = line:rep(10000) .. i end', /memory/],
-  "that is no Lua": ["\u0000\u001b[31m<script>", /./],
+  "that is not Lua": ["\u0000\u001b[31m<script>", /./],
 };
 
 for (const [name, [text, message]] of Object.entries(hostile))

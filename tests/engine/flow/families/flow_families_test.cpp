@@ -155,7 +155,7 @@ TEST(FamiliesOfBlocks, AreRefusedWhereAnErrorMayBeRaised) {
   EXPECT_EQ(families_text(division), "a division that may raise an error, line 7");
 }
 
-// Where a number could wrap around, t <= a + a + ... is no bound.
+// Where a number could wrap around, t <= a + a + ... is not a bound.
 TEST(FamiliesOfBlocks, AreRefusedWhereNumbersMayWrapAround) {
   FlowBuilder b;
   b.block().op(FlowOp::move, 2, num(1)).op(FlowOp::mul, 3, reg(0), num(16)).jump(1);

@@ -124,7 +124,7 @@ TEST(OptionRanges, SayWhatIsNoRange) {
   b.program.body = {b.loop(t, b.c(1), b.x(0), b.c(1), {b.option({b.binary(Op::bit_xor, b.x(0), b.t(t))}, 7)})};
   const Result<OptionRanges> ranges = ranges_of(b.program, big({"1000000"}));
   ASSERT_FALSE(ranges);
-  EXPECT_EQ(ranges.reason(), "a coordinate of the options is no sum of coordinates and variables");
+  EXPECT_EQ(ranges.reason(), "a coordinate of the options is not a sum of coordinates and variables");
   EXPECT_EQ(ranges.refusal().line, 7);
 }
 

@@ -86,7 +86,7 @@ TEST(RowMoves, MayBeginOrEndAtAColumn) {
       moves_of(guarded([](Builder& b) { return b.op(Op::less_equal, b.add(b.x(0), b.c(30)), b.x(1)); }));
   ASSERT_TRUE(moves) << moves.reason();
   EXPECT_GE(moves->settled, 35);
-  // What no table that is looked at can tell is no bound.
+  // What no table that is looked at can tell is not a bound.
   EXPECT_EQ(reason(guarded([](Builder& b) { return b.op(Op::less_equal, b.c(std::int64_t{1} << 25), b.x(1)); })),
             "a move exists only beyond a bound that is very great");
   EXPECT_EQ(reason(guarded([](Builder& b) { return b.op(Op::less_equal, b.c(std::int64_t{1} << 50), b.x(1)); })),

@@ -39,7 +39,7 @@ std::vector<Position> options_by_cases(const LinearCases& cases, const Position&
   return options;
 }
 
-/// The program's own, those that are no positions left out.
+/// The program's own, those that are not positions left out.
 std::vector<Position> options_by_program(const MoveProgram& program, const Position& at) {
   Options options;
   EXPECT_EQ(CompiledProgram(program).options(at, options), RunStatus::done);

@@ -57,7 +57,7 @@ export function movesThatLeave(request: BoardRequest, i: number, left: number): 
   });
 }
 
-/** How far a counter is dragged, in pixels, until it is taken; and until it is no click any more. */
+/** How far a counter is dragged, in pixels, until it is taken; and until it is no longer a click. */
 const TAKEN = 36;
 const DRAGGED = 5;
 
@@ -137,7 +137,7 @@ function counters(request: BoardRequest, i: number, count: number, kind: string)
   return row;
 }
 
-/** Names and values of what is no heap. */
+/** Names and values of what is not a heap. */
 export function badges(request: BoardRequest, heaps: boolean[]): HTMLElement {
   const axes: Axis[] = Array.isArray(request.card.position) ? request.card.position : [];
   const shown = numbersOf(request.place).flatMap((value, i) => {

@@ -71,7 +71,7 @@ export class Work {
     return error instanceof EngineError && error.line !== null;
   }
 
-  /** Whether what stands in the view is no answer to what was asked last. */
+  /** Whether what stands in the view is not an answer to what was asked last. */
   private mark(old: boolean): void {
     this.element.parentElement?.classList.toggle("old", old);
   }

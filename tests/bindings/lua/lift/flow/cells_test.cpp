@@ -271,9 +271,9 @@ TEST(LiftCells, WhatIsNotKnownIsRefusedWithItsLine) {
   const auto body = [](const std::string& text) { return board_text("return function(b)\n" + text + "\nend"); };
   EXPECT_EQ(body("if b:with(1, 1, 0) == b then move(b) end"), "moves, line 2: a comparison of two positions");
   EXPECT_EQ(body("split(b, b)"), "moves, line 2: a move that splits the position");
-  EXPECT_EQ(body("local walk = b:cells()\nlocal r = walk()"), "moves, line 2: a walk over cells that is no loop's own");
+  EXPECT_EQ(body("local walk = b:cells()\nlocal r = walk()"), "moves, line 2: a walk over cells that is not a loop's own");
   EXPECT_EQ(body("local walk, other = b:cells()\nif other then move(b) end"),
-            "moves, line 2: a walk over cells that is no loop's own");
+            "moves, line 2: a walk over cells that is not a loop's own");
   EXPECT_EQ(body("local seen = {}\nfor r, c in b:cells() do seen[r * 4 + c] = true end"),
             "moves, line 3: a table that is filled by keys that change");
   EXPECT_EQ(body("local s = {}\nfor r, c in b:cells() do s[#s + 1] = r end"), "moves, line 3: a list of this length");

@@ -85,7 +85,7 @@ FlowRun run_cells(Runner& runner, const FlowProgram& program, PositionView posit
 
 /// The options of a position by the interpreter of rules.
 struct Listed {
-  bool failed = false;                   ///< the rule raised an error, as where an option is no position
+  bool failed = false;                   ///< the rule raised an error, as where an option is not a position
   std::vector<std::int64_t> words = {};  ///< as a program lists options
 };
 

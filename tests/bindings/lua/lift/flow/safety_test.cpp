@@ -38,18 +38,18 @@ TEST(Safety, IsShownOfRulesWithGuards) {
 
 TEST(Safety, IsNotClaimedWhereSomethingMayGoWrong) {
   EXPECT_EQ(danger_of("local t = 1 while t * t <= a + 1 do move(a - t * t, b) t = t + 1 end"),
-            "an option may be no position of the game");
-  EXPECT_EQ(danger_of("move(a, b - 1)"), "an option may be no position of the game");
+            "an option may not be a position of the game");
+  EXPECT_EQ(danger_of("move(a, b - 1)"), "an option may not be a position of the game");
   EXPECT_EQ(danger_of("move(a + 1, b)"), "none");
-  EXPECT_EQ(danger_of("move(a + 1, b)", 100), "an option may be no position of the game");
+  EXPECT_EQ(danger_of("move(a + 1, b)", 100), "an option may not be a position of the game");
   EXPECT_EQ(danger_of("if a < 100 then move(a + 1, b) end", 100), "none");
   EXPECT_EQ(danger_of("move(a % b, b)"), "a division by 0 may happen");
   EXPECT_EQ(danger_of("if b ~= 0 then move(a % b, b) end"), "none");
   EXPECT_EQ(danger_of("if a == 7 then move(a) end"), "an error may be raised");
   EXPECT_EQ(danger_of("if a == 107 then move(a) end"), "none");
   EXPECT_EQ(danger_of("local p = 1 for i = 1, a do p = p * 3 end if p > 0 then move(p, b) end"), "none");
-  EXPECT_EQ(danger_of("local p = 1 for i = 1, a do p = p * 3 end move(p, b)"), "an option may be no position of the game");
-  EXPECT_EQ(danger_of("local t = 1 << 62 move(t + t, b)"), "an option may be no position of the game");
+  EXPECT_EQ(danger_of("local p = 1 for i = 1, a do p = p * 3 end move(p, b)"), "an option may not be a position of the game");
+  EXPECT_EQ(danger_of("local t = 1 << 62 move(t + t, b)"), "an option may not be a position of the game");
 }
 
 FlowFacts facts_of(const std::string& body) {
