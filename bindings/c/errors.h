@@ -62,7 +62,7 @@ T& given(T* pointer, const char* name) {
 /// number that was made a size.
 template <class T>
 void given_many(const T* pointer, std::size_t count, const char* name) {
-  if (count > PTRDIFF_MAX / sizeof(T)) throw Misuse(std::string("there are no so many entries in ") + name);
+  if (count > PTRDIFF_MAX / sizeof(T)) throw Misuse(std::string("no array has as many entries as were given for ") + name);
   if (count > 0) given(pointer, name);
 }
 

@@ -95,7 +95,7 @@ bouton_status give_text(std::string_view value, char* text, std::size_t capacity
     text[fitting] = '\0';
   }
   if (value.size() < capacity) return BOUTON_OK;
-  return fail(BOUTON_ERROR_SPACE, fmt::format("the text takes {} bytes, there are {}", value.size() + 1, capacity));
+  return fail(BOUTON_ERROR_SPACE, fmt::format("the text takes {} bytes, but the buffer has {}", value.size() + 1, capacity));
 }
 
 }  // namespace bouton::c
@@ -141,7 +141,7 @@ bouton_status bouton_game_set(bouton_game* game, const char* name, const char* v
 bouton_status bouton_game_set_play(bouton_game* game, int32_t play) {
   return guarded([&] {
     if (play < BOUTON_PLAY_NORMAL || play > BOUTON_PLAY_BY_POSITION)
-      throw Misuse(fmt::format("there is no play {}; BOUTON_PLAY_NORMAL and so on name those that there are", play));
+      throw Misuse(fmt::format("there is no play {}; use BOUTON_PLAY_NORMAL or another BOUTON_PLAY constant", play));
     replace(given(game, "game"), [play](bouton::lua::Settings&, std::optional<bouton::Play>& wanted) {
       wanted.reset();
       if (play != BOUTON_PLAY_BY_POSITION) wanted = play == BOUTON_PLAY_MISERE ? bouton::Play::misere : bouton::Play::normal;
@@ -171,7 +171,7 @@ bouton_status bouton_game_range(const bouton_game* game, int32_t index, int64_t*
   return guarded([&] {
     const std::size_t count = given(game, "game").coordinates.size();
     if (index < 0 || static_cast<std::size_t>(index) >= count)
-      throw Misuse(fmt::format("there is no coordinate {}, there are {}", index, count));
+      throw Misuse(fmt::format("there is no coordinate {}; there are {}, counted from 0", index, count));
     const bouton::Axis& axis = shown(game).rules->domain().axis(static_cast<std::size_t>(index));
     if (least != nullptr) *least = axis.least;
     if (greatest != nullptr) *greatest = axis.greatest;

@@ -12,7 +12,7 @@ namespace {
 
 const Move& move_of(const bouton_moves* moves, std::size_t index) {
   if (index >= given(moves, "moves").moves.size())
-    throw Misuse(fmt::format("there is no move {}, there are {}", index, moves->moves.size()));
+    throw Misuse(fmt::format("there is no move {}; there are {}, counted from 0", index, moves->moves.size()));
   return moves->moves[index];
 }
 
@@ -115,7 +115,8 @@ bouton_status bouton_moves_pick(const bouton_moves* moves, const size_t* numbers
 bouton_status bouton_move_value(const bouton_moves* moves, size_t index, bouton_value* value) {
   return guarded([&]() -> bouton_status {
     move_of(moves, index);
-    if (given(value, "value").size != sizeof(bouton_value)) throw Misuse("bouton_value.size is not that of a bouton_value");
+    if (given(value, "value").size != sizeof(bouton_value))
+      throw Misuse("bouton_value.size is wrong; set it to sizeof(bouton_value)");
     if (moves->values.empty()) return BOUTON_UNKNOWN;
     const bouton::Value& known = moves->values[index];
     std::optional<int64_t> grundy;

@@ -49,7 +49,7 @@ std::string drawn_graph(const Games& games, const Sum& sum, std::uint64_t most) 
     return svg_of(picture_of(valued_graph(solved, position_graph(solved, *games.solver, sum, fitting, games.core->budget()))));
   } catch (const GraphTooLarge&) {
     if (most == fitting) throw;
-    throw RequestError(fmt::format("more than {} positions, which would show nothing as a picture", kMostDrawnNodes));
+    throw RequestError(fmt::format("the graph has more than {} positions, too many for a picture", kMostDrawnNodes));
   }
 }
 

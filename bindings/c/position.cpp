@@ -35,7 +35,7 @@ std::shared_ptr<const Games> games_of_position(std::shared_ptr<const Games> game
 
 const Component& component_of(const bouton_position* position, std::size_t component) {
   if (component >= given(position, "position").sum.size())
-    throw Misuse(fmt::format("there is no component {}, there are {}", component, position->sum.size()));
+    throw Misuse(fmt::format("there is no component {}; there are {}, counted from 0", component, position->sum.size()));
   return position->sum[component];
 }
 
@@ -59,7 +59,7 @@ std::unique_ptr<bouton_position> sum_of(const bouton_position* const* positions,
   auto result = std::make_unique<bouton_position>(given(positions[0], "a position of the sum"));
   for (std::size_t i = 1; i < count; ++i) {
     const bouton_position& other = given(positions[i], "a position of the sum");
-    if (other.games->core != result->games->core) throw Misuse("positions of different runtimes make no sum");
+    if (other.games->core != result->games->core) throw Misuse("positions of different runtimes cannot form a sum");
     std::vector<std::size_t> numbers;
     result->games = together(result->games, *other.games, numbers);
     for (const Component& component : other.sum)

@@ -39,8 +39,8 @@ BoxQuestion box_question(const bouton_game* game, const int64_t* low, const int6
   given_many(high, dimensions, "high");
   const Domain& domain = games->editions[0]->shown->rules->domain();
   if (!domain.has_length(dimensions))
-    throw RequestError(fmt::format("a box of {} ranges; {} has the coordinates {}", dimensions, games->editions[0]->shown->name,
-                                   domain.names()));
+    throw RequestError(fmt::format("the box has {} ranges, but {} has the coordinates {}", dimensions,
+                                   games->editions[0]->shown->name, domain.names()));
   return {std::move(games), Box(Position(PositionView(low, dimensions)), Position(PositionView(high, dimensions)))};
 }
 
@@ -233,7 +233,8 @@ bouton_status bouton_table(const bouton_game* game, const int64_t* low, const in
     if (cells == nullptr) check_cells(*question.games->core, question.box.size(), "the table");
     if (count != nullptr) *count = question.box.size();
     if (question.box.size() > capacity)
-      return fail(BOUTON_ERROR_SPACE, fmt::format("the box has {} cells, there is room for {}", question.box.size(), capacity));
+      return fail(BOUTON_ERROR_SPACE,
+                  fmt::format("the box has {} cells, but there is room for {}", question.box.size(), capacity));
     given(cells, "cells");
     const std::string key = question_key(*question.games, fmt::format("table {} {}", kind, box_text(question.box)));
     const auto table = ask<bouton::Table>(
@@ -262,6 +263,6 @@ bouton_status bouton_p_positions(const bouton_game* game, const int64_t* low, co
     if (count != nullptr) *count = total;
     std::copy_n(found->begin(), std::min(total, capacity) * width, coordinates);
     if (total <= capacity) return BOUTON_OK;
-    return fail(BOUTON_ERROR_SPACE, fmt::format("there are {} positions, there is room for {}", total, capacity));
+    return fail(BOUTON_ERROR_SPACE, fmt::format("there are {} positions, but there is room for {}", total, capacity));
   });
 }

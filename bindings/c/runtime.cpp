@@ -57,11 +57,11 @@ bouton_limits complete_limits(const bouton_limits* given_limits) {
   bouton_limits_init(&limits);
   if (given_limits == nullptr) return limits;
   if (given_limits->size < offsetof(bouton_limits, memory) + sizeof(limits.memory))
-    throw Misuse("bouton_limits.size is not that of a bouton_limits; begin with bouton_limits_init");
+    throw Misuse("bouton_limits.size is wrong; call bouton_limits_init first");
   std::memcpy(&limits, given_limits, std::min(given_limits->size, sizeof(limits)));
   limits.size = sizeof(limits);
   if (!(limits.load_seconds > 0) || !(limits.call_seconds > 0))
-    throw RequestError("bouton_limits.load_seconds and call_seconds are more than 0");
+    throw RequestError("bouton_limits.load_seconds and call_seconds must be more than 0");
   constexpr std::uint32_t kMostThreads = 4096;
   if (limits.threads > kMostThreads)
     throw RequestError(fmt::format("bouton_limits.threads is {}; there are at most {}", limits.threads, kMostThreads));
@@ -146,7 +146,8 @@ bouton_status bouton_runtime_add_source(bouton_runtime* runtime, const char* nam
     Core& core = *given(runtime, "runtime").core;
     const std::string key = &given(name, "name");
     if (key.empty() || key.find('/') != std::string::npos || key.ends_with(".lua"))
-      throw bouton::RequestError(fmt::format("'{}' is not a name for a rule file in memory: it has no slash and no .lua", key));
+      throw bouton::RequestError(
+          fmt::format("'{}' is not a name for a rule file in memory; choose one without a slash and without .lua", key));
     std::string source(&given(text, "text"), length);
     return core.rules.run([&] {
       core.directories_and_sources.sources.insert_or_assign(key, std::move(source));

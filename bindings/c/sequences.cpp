@@ -16,7 +16,7 @@ HeapRun find_sequence(const Games& games, const SequenceRequest& request) {
 
 std::uint64_t heaps_to(const Game& game, Coordinate last) {
   const Coordinate low = game.rules->domain().axis(0).least;
-  if (last < low) throw RequestError(fmt::format("the last heap is at least {}", low));
+  if (last < low) throw RequestError(fmt::format("the last heap must be at least {}", low));
   return static_cast<std::uint64_t>(last) - static_cast<std::uint64_t>(low) + 1;
 }
 
@@ -33,7 +33,7 @@ bouton_status bouton_sequence(const bouton_game* game, int64_t last, int32_t kin
     if (cells == nullptr) check_cells(*games->core, heaps, "a sequence of this length");
     if (count != nullptr) *count = heaps;
     if (heaps > capacity)
-      return fail(BOUTON_ERROR_SPACE, fmt::format("the sequence has {} values, there is room for {}", heaps, capacity));
+      return fail(BOUTON_ERROR_SPACE, fmt::format("the sequence has {} values, but there is room for {}", heaps, capacity));
     given(cells, "cells");
     const auto table =
         ask<bouton::Table>(games, question_key(*games, fmt::format("sequence {} {}", kind, last)),
@@ -51,7 +51,7 @@ bouton_status bouton_sequence_period(const bouton_game* game, int64_t last, int3
     const std::shared_ptr<const Games> games = given(game, "game").current();
     const bouton::ValueKind value = value_kind(kind);
     if (given(period, "period").size != sizeof(bouton_period))
-      throw Misuse("bouton_period.size is not that of a bouton_period");
+      throw Misuse("bouton_period.size is wrong; set it to sizeof(bouton_period)");
     heaps_to(*games->editions[0]->shown, last);
     const bouton::SequenceRequest request{.last = last, .kind = value, .period = true, .only_period = true};
     const auto found = ask<bouton::HeapRun>(games, question_key(*games, fmt::format("period {} {}", kind, last)),

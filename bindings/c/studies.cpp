@@ -76,7 +76,7 @@ bouton_status bouton_match(const bouton_position* position, const char* player, 
     const bouton::MatchRequest match{
         .games = {}, .start = {}, .players = {&given(player, "player"), &given(other, "other")}, .rounds = games, .seed = seed};
     if (games == 0 || games > INT64_MAX)  // a negative number of games, most likely
-      throw bouton::RequestError(fmt::format("a match of {} games; there are from 1 to {}", games, INT64_MAX));
+      throw bouton::RequestError(fmt::format("a match cannot have {} games; ask for 1 to {}", games, INT64_MAX));
     const std::string name = fmt::format("match {} {} {} {}", match.players[0], match.players[1], games, seed);
     return give(
         ask_games<Json>(position, name, [match](const Games& asked, const Sum& sum) { return match_json(asked, sum, match); }),

@@ -19,7 +19,7 @@ void check_states(const std::string& states) {
   std::string sorted = states;
   std::ranges::sort(sorted);
   if (states.empty() || std::ranges::adjacent_find(sorted) != sorted.end())
-    throw RequestError(fmt::format("'{}' are not states: they are different characters, at least one", states));
+    throw RequestError(fmt::format("'{}' are not states: states must be different characters, at least one", states));
 }
 
 std::vector<Option> listed(const core::Options& options, const core::Rules& rules) {
@@ -72,14 +72,14 @@ Domain Domain::fixed(std::vector<Axis> axes) {
 }
 
 Domain Domain::piles(Axis axis, std::size_t least_length, std::size_t greatest_length) {
-  if (least_length > greatest_length) throw RequestError("there is no list whose least length is more than its greatest");
+  if (least_length > greatest_length) throw RequestError("a list cannot have a least length above its greatest");
   return Access::domain(core::Domain::piles(to_core(std::move(axis)), least_length, greatest_length));
 }
 
 Domain Domain::board(std::uint32_t rows, std::uint32_t columns, std::string states) {
   check_states(states);
   if (std::uint64_t{rows} * columns == 0 || std::uint64_t{rows} * columns > core::CellShape::kMostCells)
-    throw RequestError(fmt::format("a board of {} rows and {} columns; it has from 1 to {} squares", rows, columns,
+    throw RequestError(fmt::format("a board cannot have {} rows and {} columns; it must have 1 to {} squares", rows, columns,
                                    core::CellShape::kMostCells));
   core::CellShape shape;
   shape.states = std::move(states);
@@ -140,8 +140,7 @@ std::uint64_t Game::blocking() const { return impl_->game->rules->blocking(); }
 Game Game::under(Play play) const {
   Impl changed = *impl_;
   if (!components_of(*changed.stated).empty() && play != Play::by_position && play != this->play())
-    throw RequestError(
-        "a compound is played as its games are: they are put under a convention before they are played together");
+    throw RequestError("a compound is played as its games are: set the convention of each game before you combine them");
   changed.game = play == Play::by_position ? changed.stated
                                            : translated([&] { return game_under_play(changed.stated, v1::to_core(play)); });
   Game game;
@@ -177,7 +176,7 @@ std::vector<Option> Game::options(const Position& position) const {
     const core::BigPosition asked = v1::to_core(position);
     check_position(*impl_->game, asked);
     const std::optional<core::Position> narrowed = narrow(asked);
-    if (!narrowed) throw core::RequestError(fmt::format("the options of {} are more than can be listed", position.text()));
+    if (!narrowed) throw core::RequestError(fmt::format("{} has more options than can be listed", position.text()));
     core::Options options;
     impl_->game->rules->options(*narrowed, options);
     return listed(options.unique(), *impl_->game->rules);

@@ -61,7 +61,7 @@ MisereQuotient misere_quotient(Solver& solver, const Sum& below) {
   Access::SolverImpl& impl = Access::impl_of(solver);
   return impl.ask([&] {
     for (const Component& component : below)
-      if (component.game != 0) throw core::RequestError("a misère quotient is of positions of one game, the first");
+      if (component.game != 0) throw core::RequestError("a misère quotient takes positions of one game only, the first");
     return from_core(bouton::misere_quotient(*impl.asked[0], impl.checked(below), impl.budget));
   });
 }

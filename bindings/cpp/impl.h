@@ -111,7 +111,7 @@ auto translated(Work work) {
 
 template <class Work>
 auto Solver::Impl::ask(Work work) {
-  if (busy.exchange(true)) throw RequestError("this solver is answering a question already");
+  if (busy.exchange(true)) throw RequestError("this solver is already answering a question");
   struct Busy {
     std::atomic<bool>& flag;
     ~Busy() { flag.store(false); }

@@ -46,7 +46,7 @@ MatchResult match(Solver& solver, const Sum& start, const std::array<std::string
   Access::SolverImpl& impl = Access::impl_of(solver);
   return impl.ask([&] {
     if (games == 0 || games > INT64_MAX)
-      throw core::RequestError(fmt::format("a match of {} games; there are from 1 to {}", games, INT64_MAX));
+      throw core::RequestError(fmt::format("a match cannot have {} games; ask for 1 to {}", games, INT64_MAX));
     const MatchReport report = bouton::match(
         {.games = impl.asked, .start = impl.checked(start), .players = players, .rounds = games, .seed = seed}, impl.budget);
     MatchResult result{.sides = {}, .draws = report.result.draws, .games = report.result.games, .moves = report.result.moves};
@@ -96,7 +96,7 @@ std::size_t Session::undone() const { return impl_->session.moves_undone(); }
 
 void Session::play(std::size_t index) {
   if (index >= impl_->moves.size())
-    throw RequestError(fmt::format("there is no move {}; they are {}, from 0 on", index, impl_->moves.size()));
+    throw RequestError(fmt::format("there is no move {}; there are {}, counted from 0", index, impl_->moves.size()));
   impl_->change([&] { impl_->session.play(index); });
 }
 
@@ -105,7 +105,7 @@ std::uint64_t Session::may_forbid() const { return impl_->session.may_forbid(); 
 void Session::forbid(const std::vector<std::size_t>& indexes) {
   for (const std::size_t index : indexes)
     if (index >= impl_->moves.size())
-      throw RequestError(fmt::format("there is no move {}; they are {}, from 0 on", index, impl_->moves.size()));
+      throw RequestError(fmt::format("there is no move {}; there are {}, counted from 0", index, impl_->moves.size()));
   impl_->change([&] { impl_->session.forbid(indexes); });
 }
 

@@ -12,7 +12,7 @@ std::string message_of_current() {
   } catch (const std::exception& error) {
     return error.what();
   } catch (...) {
-    return "a function of the rules threw";
+    return "a function of the rules threw an exception";
   }
 }
 
@@ -55,7 +55,8 @@ void Options::end_split(Label label) {
 
 void Options::add(PositionView to, Label label) {
   if (impl_.open)
-    throw RuleError(fmt::format("the options of {}: add comes between add_part and end_split", text_of(impl_.from)));
+    throw RuleError(fmt::format("the options of {}: add is called between add_part and end_split; call end_split first",
+                                text_of(impl_.from)));
   impl_.rules.check_part(impl_.from, to);
   impl_.rules.check_label(impl_.from, label);
   impl_.out.add(to, label);
@@ -64,7 +65,7 @@ void Options::add(PositionView to, Label label) {
 void Access::options(const Rules& rules, PositionView position, Options::Impl& taker) {
   Options out(taker);
   rules.options(position, out);
-  if (taker.open) throw RuleError(fmt::format("the options of {}: add_part without end_split", text_of(position)));
+  if (taker.open) throw RuleError(fmt::format("the options of {}: add_part has no end_split after it", text_of(position)));
 }
 
 UserThrew::UserThrew() : core::RuleError(message_of_current()), thrown_(std::current_exception()) {}

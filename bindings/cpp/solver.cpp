@@ -32,7 +32,8 @@ Answer from_core(const core::Answer& answer) {
 core::Sum checked_sum(const core::Games& games, const Sum& sum) {
   for (const Component& component : sum) {
     if (component.game >= games.size())
-      throw core::RequestError(fmt::format("there is no game number {}; they are {}, from 0 on", component.game, games.size()));
+      throw core::RequestError(
+          fmt::format("there is no game number {}; there are {}, counted from 0", component.game, games.size()));
     check_position(*games[component.game], to_core(component.position));
   }
   return to_core(sum);
@@ -82,7 +83,8 @@ void rethrow(const Watch* watch) {
   } catch (const core::RuleError& error) {
     throw RuleError(error.what());
   } catch (const core::Interrupted&) {
-    if (watch != nullptr && watch->expired()) throw LimitError("the question took longer than its seconds", Limit::seconds);
+    if (watch != nullptr && watch->expired())
+      throw LimitError("the question took longer than the seconds allowed", Limit::seconds);
     throw Cancelled();
   } catch (const core::Error& error) {
     throw Error(error.what());
@@ -112,10 +114,10 @@ Watch::~Watch() {
 }
 
 Solver::Impl::Impl(std::vector<Game> given, Limits given_limits) : games(std::move(given)), limits(given_limits) {
-  if (games.empty()) throw RequestError("a solver of no games");
+  if (games.empty()) throw RequestError("a solver needs at least one game");
   if (limits.threads < 1 || limits.threads > kMostThreads)
-    throw RequestError(fmt::format("{} threads; there are from 1 to {}", limits.threads, kMostThreads));
-  if (limits.seconds && !(*limits.seconds > 0)) throw RequestError("seconds are more than 0");
+    throw RequestError(fmt::format("{} threads are not possible; choose 1 to {}", limits.threads, kMostThreads));
+  if (limits.seconds && !(*limits.seconds > 0)) throw RequestError("seconds must be more than 0");
   for (const Game& game : games) asked.push_back(Access::impl_of(game).game);
   budget.memory = memory_of(limits);
   budget.threads = limits.threads;
@@ -132,7 +134,7 @@ core::Box Solver::Impl::checked(const Box& box) const {
   const core::Domain& domain = asked[0]->rules->domain();
   if (!domain.has_length(box.low.size()))
     throw core::RequestError(
-        fmt::format("a box of {} ranges; {} has the coordinates {}", box.low.size(), asked[0]->name, domain.names()));
+        fmt::format("the box has {} ranges, but {} has the coordinates {}", box.low.size(), asked[0]->name, domain.names()));
   return core::Box(core::Position(PositionView(box.low)), core::Position(PositionView(box.high)));
 }
 
@@ -148,7 +150,7 @@ const Limits& Solver::limits() const { return impl_->limits; }
 void Solver::cancel() noexcept { impl_->stop.store(true, std::memory_order_relaxed); }
 
 void Solver::on_progress(std::function<void(const Progress&)> listener) {
-  if (impl_->busy) throw RequestError("this solver is answering a question already");
+  if (impl_->busy) throw RequestError("this solver is already answering a question");
   impl_->listener = std::move(listener);
 }
 

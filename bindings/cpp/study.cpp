@@ -21,7 +21,8 @@ Explanation::Question from_core(const core::Explanation::Answer& answer) {
 
 Explanation from_core(const core::Explanation& found) {
   Explanation explanation{.findings = found.findings, .questions = {}};
-  if (found.limit) explanation.findings.push_back(fmt::format("The look ended at a limit: {}", found.limit->what()));
+  if (found.limit)
+    explanation.findings.push_back(fmt::format("The look at the moves ended at a limit: {}", found.limit->what()));
   for (const core::Explanation::Answer& answer : found.answers) explanation.questions.push_back(from_core(answer));
   return explanation;
 }

@@ -84,7 +84,7 @@ GameQuotient quotient_to(const Game& game, Coordinate last, const Budget& budget
   if (domain.is_piles() || domain.dimensions() != 1)
     throw RequestError(fmt::format("{} is not a game of one coordinate; name positions of it", game.name));
   const Coordinate least = domain.axis(0).least;
-  if (last < least) throw RequestError(fmt::format("the last heap is at least {}", least));
+  if (last < least) throw RequestError(fmt::format("the last heap must be at least {}", least));
   check_count(*game.rules, last, budget);
   PositionHeaps heaps({game.rules}, kMostHeaps, budget);
   bool in_order = true;

@@ -63,7 +63,7 @@ void Board::forbid(std::span<const Move> moves) {
   std::vector<std::size_t> numbers;
   for (std::size_t i = 0; i < move_count(); ++i)
     if (std::ranges::find(moves, move(widen_unsigned(i)).to, &Move::to) != moves.end()) numbers.push_back(i);
-  if (numbers.size() != moves.size()) throw RequestError("what is forbidden is none of the moves, or is named twice");
+  if (numbers.size() != moves.size()) throw RequestError("what is forbidden is not one of the moves, or is named twice");
   forbid(numbers);
 }
 

@@ -65,7 +65,7 @@ MatchResult play_on_farm(Farm& farm, const std::function<Arena()>& make_arena, c
 }  // namespace
 
 MatchReport match(const MatchRequest& request, const Budget& asked, Farm* farm) {
-  if (request.rounds == 0) throw RequestError("a match has at least one game");
+  if (request.rounds == 0) throw RequestError("a match must have at least one game");
   if (request.drawn && request.start.size() != 1) throw RequestError("starts by chance are for one position, not for sums");
   const Sum& start = request.start;
   Budget budget = asked;

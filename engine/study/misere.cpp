@@ -22,7 +22,7 @@ GameQuotient misere_quotient(const Game& game, Coordinate last, const Budget& bu
 GameQuotient misere_quotient(const Game& game, const Sum& below, const Budget& budget) {
   std::vector<Position> positions;
   for (SumPart& part : narrow_parts(below)) {
-    if (part.game != below.front().game) throw RequestError("a misère quotient is of positions of one game");
+    if (part.game != below.front().game) throw RequestError("a misère quotient takes positions of one game only");
     positions.push_back(std::move(part.position));
   }
   look_at_claims(game.rules, budget);

@@ -389,7 +389,7 @@ namespace Bouton
             }
             int? dimensions = Dimensions;
             if (box.Length > 0 && dimensions != null && dimensions != box.Length)
-                throw new RequestException("a box of " + box.Length + " ranges; " + Name + " has the coordinates " + string.Join(", ", Coordinates));
+                throw new RequestException("the box has " + box.Length + " ranges, but " + Name + " has the coordinates " + string.Join(", ", Coordinates));
         }
     }
 }

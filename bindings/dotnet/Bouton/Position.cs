@@ -249,7 +249,7 @@ namespace Bouton
                 foreach (Move move in moves)
                     if (option.LeadsWhere(move)) numbers.Add(option.Number);
             if (numbers.Count != moves.Length)
-                throw new ArgumentException("what is forbidden is none of the moves of this position, or is named twice", "forbidden");
+                throw new ArgumentException("what is forbidden is not a move of this position, or is named twice", "forbidden");
             IntPtr picked = IntPtr.Zero;
             Status.Check(Native.bouton_moves_pick(options[0].Listed, numbers.ToArray(), (UIntPtr)(uint)numbers.Count, ref picked));
             return new MovesHandle(picked);

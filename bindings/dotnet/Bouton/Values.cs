@@ -164,7 +164,7 @@ namespace Bouton
         /// <summary>The values of a table in two coordinates as a grid, [0, 0] being that of the least corner.</summary>
         public long[,] ToGrid()
         {
-            if (low.Length != 2) throw new InvalidOperationException("a grid is of two coordinates, this table of " + low.Length);
+            if (low.Length != 2) throw new InvalidOperationException("a grid needs two coordinates, this table has " + low.Length);
             long[,] grid = new long[high[0] - low[0] + 1, high[1] - low[1] + 1];
             long index = 0;
             for (long row = 0; row < grid.GetLongLength(0); ++row)

@@ -23,7 +23,7 @@
 namespace bouton::lua {
 
 Asked::Now::Now(Asked& asked) : asked_(asked) {
-  if (asked_.now_) throw RequestError("this game is being asked already: its own rule functions cannot ask it");
+  if (asked_.now_) throw RequestError("this game is already answering a question: its own rule functions cannot ask it");
   asked_.now_ = true;
 }
 

@@ -9,7 +9,8 @@ namespace {
 
 std::vector<std::string> findings(const Explanation& explanation, Remedy remedy) {
   std::vector<std::string> sentences = explanation.findings;
-  if (explanation.limit) sentences.push_back("The look ended at a limit: " + message_with(remedy, *explanation.limit));
+  if (explanation.limit)
+    sentences.push_back("The look at the moves ended at a limit: " + message_with(remedy, *explanation.limit));
   return sentences;
 }
 

@@ -41,7 +41,7 @@ def empty(shape: tuple[int, ...], kind: str) -> npt.NDArray[Any]:
     try:
         return numpy.empty(shape, kind)
     except ValueError as error:
-        raise RequestError(f"no array of NumPy's has the shape of this answer: {error}") from None
+        raise RequestError(f"no NumPy array can have the shape of this answer: {error}") from None
 
 
 def _type(dtype: npt.DTypeLike) -> Any:
@@ -50,7 +50,7 @@ def _type(dtype: npt.DTypeLike) -> Any:
     except Exception:  # of whatever kind: NumPy's parser of types raises several
         kind = None
     if kind is None or kind.kind not in "iuf":
-        raise RequestError(f"dtype is {_crossing.shown(dtype)}; it is a type of numbers of NumPy's, such as 'int64'")
+        raise RequestError(f"dtype is {_crossing.shown(dtype)}; it must be a NumPy type of numbers, such as 'int64'")
     return kind
 
 
@@ -90,5 +90,5 @@ def values_of(cells: npt.NDArray[Any], dtype: npt.DTypeLike = None) -> npt.NDArr
     low, high = _extent(kind)
     for value in (least, greatest):
         if not low <= value <= high:
-            raise RequestError(f"{value} is among the values, and does not fit into {kind}")
+            raise RequestError(f"{value} is among the values and does not fit into {kind}")
     return values.astype(kind)

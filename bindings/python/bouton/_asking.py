@@ -48,7 +48,7 @@ class Asking:
     @progress.setter
     def progress(self, progress: Progress | None) -> None:
         if progress is not None and not callable(progress):
-            raise RequestError(f"progress is {_crossing.shown(progress)}; it is a function")
+            raise RequestError(f"progress is {_crossing.shown(progress)}; it must be a function")
         self._progress = progress
         here = weakref.ref(self)
 

@@ -37,7 +37,7 @@ def index(value: SupportsIndex, name: str) -> int:
     try:
         return operator.index(value)
     except TypeError:
-        raise RequestError(f"{name} is {shown(value)}; it is an integer") from None
+        raise RequestError(f"{name} is {shown(value)}; it must be an integer") from None
 
 
 def number(kind: Any, value: SupportsIndex, name: str) -> int:
@@ -59,7 +59,7 @@ def seconds(value: Any, name: str) -> float:
     except (TypeError, ValueError, OverflowError):
         found = math.nan
     if not found > 0:
-        raise RequestError(f"{name} is {shown(value)}; it is a number of seconds, more than 0")
+        raise RequestError(f"{name} is {shown(value)}; it must be a number of seconds, more than 0")
     return found
 
 
@@ -72,7 +72,7 @@ def _whole(encoded: bytes, value: object, name: str) -> bytes:
 def text(value: str, name: str) -> bytes:
     """A text as UTF-8."""
     if not isinstance(value, str):
-        raise RequestError(f"{name} is {shown(value)}; it is a text")
+        raise RequestError(f"{name} is {shown(value)}; it must be a text")
     try:
         return _whole(value.encode(), value, name)
     except UnicodeEncodeError:
@@ -84,7 +84,7 @@ def path(value: str | bytes | os.PathLike[str], name: str) -> bytes:
     try:
         return _whole(os.fsencode(value), value, name)
     except TypeError:
-        raise RequestError(f"{name} is {shown(value)}; it is a text or a path") from None
+        raise RequestError(f"{name} is {shown(value)}; it must be a text or a path") from None
     except UnicodeEncodeError:
         raise RequestError(f"{name} is {shown(value)}, which is not text: it has half of a character in it") from None
 
@@ -100,4 +100,4 @@ def list_of(value: Any, name: str, what: str) -> list[Any]:
             if len(entries) <= _MOST:
                 return entries
             raise RequestError(f"{name} is {shown(value)}, which has more than {_MOST:,} entries")
-    raise RequestError(f"{name} is {shown(value)}; it is {what}")
+    raise RequestError(f"{name} is {shown(value)}; it must be {what}")

@@ -65,7 +65,7 @@ def setting_text(name: str, value: Setting) -> str:
 def _more_than_0(value: SupportsIndex, name: str) -> int:
     found = _crossing.index(value, name)
     if found <= 0:
-        raise RequestError(f"{name} is {_crossing.shown(value)}; it is more than 0")
+        raise RequestError(f"{name} is {_crossing.shown(value)}; it must be more than 0")
     return found
 
 
@@ -407,7 +407,7 @@ class Game:
         """The least and the greatest coordinates of a box, and how many of each there are."""
         if self.dimensions is not None and len(bounds) != self.dimensions:
             names = ", ".join(self.coordinates)
-            raise RequestError(f"a box of {len(bounds)} ranges; {self.name} has the coordinates {names}")
+            raise RequestError(f"the box has {len(bounds)} ranges, but {self.name} has the coordinates {names}")
         corners = [self._bound(i, bound) for i, bound in enumerate(bounds)]
         corner = ctypes.c_int64 * len(corners)
         low, high = corner(*(least for least, _ in corners)), corner(*(most for _, most in corners))

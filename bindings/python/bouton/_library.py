@@ -245,7 +245,7 @@ def _load() -> dict[str, Callable[..., Any]]:
             function.argtypes = [_TYPES[argument.partition(":")[0]] for argument in arguments]
             functions[name] = _checked(function, arguments)
         return functions
-    raise ImportError("libbouton was not found; BOUTON_LIBRARY can name it (" + "; ".join(reasons) + ")")
+    raise ImportError("libbouton was not found; set BOUTON_LIBRARY to its path (" + "; ".join(reasons) + ")")
 
 
 _functions = _load()

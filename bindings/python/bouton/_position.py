@@ -44,7 +44,7 @@ def position_text(coordinates: Iterable[Coordinate]) -> str:
     try:
         return ",".join(map(_coordinate_text, coordinates))
     except RecursionError:
-        raise RequestError("the coordinates are lists within lists without an end") from None
+        raise RequestError("the coordinates are lists that contain themselves") from None
 
 
 def _coordinate_text(coordinate: Coordinate) -> str:
@@ -353,7 +353,7 @@ class Position:
         options = _moves(self._runtime, pointer)
         numbers = [index for index, option in enumerate(options) if any(option.to == move.to for move in moves)]
         if len(numbers) != len(moves):
-            raise RequestError("what is forbidden is none of the moves of this position, or is named twice")
+            raise RequestError("what is forbidden is not a move of this position, or is named twice")
         made_from = options[0]._made_from
         assert made_from is not None
         picked = ctypes.c_void_p()
@@ -489,10 +489,10 @@ def compound(positions: Iterable[Position], way: str = "disjunctive") -> Positio
     """
     several = _crossing.list_of(positions, "positions", "positions")
     if not several or not all(isinstance(position, Position) for position in several):
-        raise RequestError("a compound is of one position or of several")
+        raise RequestError("a compound needs at least one position")
     runtime = several[0]._runtime
     if any(position._runtime is not runtime for position in several):
-        raise RequestError("positions of different runtimes make no sum")
+        raise RequestError("positions of different runtimes cannot form a sum")
     parts = (ctypes.c_void_p * len(several))(*(position._handle._as_parameter_ for position in several))
     pointer = ctypes.c_void_p()
     check(c.call("position_compound")(parts, len(several), way, pointer))

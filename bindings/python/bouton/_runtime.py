@@ -23,7 +23,7 @@ def _range_text(name: str, value: Setting | range) -> str:
     if not isinstance(value, range):
         return setting_text(name, value)
     if value.step != 1 or not value:
-        raise RequestError(f"parameter {name} is {_crossing.shown(value)}; a range of parameters has a value, and none is left out")
+        raise RequestError(f"parameter {name} is {_crossing.shown(value)}; a range must have a value, and the step 1")
     return f"{decimal(value.start)}:{decimal(value.stop - 1)}"
 
 

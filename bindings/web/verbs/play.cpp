@@ -124,7 +124,7 @@ Json choose_move(Desk& desk, const Json& request, std::vector<std::uint32_t>& /*
   const std::vector<std::size_t> forbidden = forbidden_in(request);
   if (std::adjacent_find(forbidden.begin(), forbidden.end()) != forbidden.end() ||
       (!forbidden.empty() && forbidden.back() >= board.move_count()))
-    throw RequestError("what is forbidden is none of the moves, or is named twice");
+    throw RequestError("what is forbidden is not one of the moves, or is named twice");
   if (!forbidden.empty()) board.forbid(forbidden);
   if (board.over()) throw RequestError("the game is over");
   Random random(static_cast<std::uint64_t>(integer_in(request, "seed", 1)));

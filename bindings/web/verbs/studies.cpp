@@ -59,7 +59,7 @@ Json play_match(Desk& desk, const Json& request, std::vector<std::uint32_t>& /*c
                      .players = {text_in(request, "player"), text_in(request, "other")},
                      .rounds = count_in(request, "games", 1000),
                      .seed = static_cast<std::uint64_t>(integer_in(request, "seed", 1))};
-  if (match.rounds == 0) throw RequestError("a match has at least one game");
+  if (match.rounds == 0) throw RequestError("a match must have at least one game");
   return to_json(bouton::match(match, desk.budget()));
 }
 

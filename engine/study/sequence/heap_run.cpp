@@ -59,7 +59,7 @@ HeapRun run_heaps(const Game& game, const HeapRunRequest& request, const Budget&
   const Result<TakeAndBreak> code = heap_description(*game.rules, budget);
   if (!code) throw RequestError(fmt::format("{} is not a take-and-break game: {}", game.name, code.reason()));
   const Coordinate low = game.rules->domain().axis(0).least;
-  if (request.last < low) throw RequestError(fmt::format("the last heap is at least {}", low));
+  if (request.last < low) throw RequestError(fmt::format("the last heap must be at least {}", low));
   const auto last = static_cast<std::uint64_t>(request.last);
   if (request.only_period) {
     FoundPeriod found = search_period(*code, std::max(last, cheap_heaps(*code)), request.checkpoint, budget);

@@ -33,7 +33,7 @@ def test_a_type_of_ones_own():
         table = wythoff.table(9, 9, dtype=dtype)
         assert table.dtype == np.dtype(dtype) and table.tolist() == expected
     assert wythoff.table(3, 3, value="outcome", dtype="uint8").dtype == np.uint8
-    with pytest.raises(bouton.RequestError, match="128 is among the values, and does not fit into int8"):
+    with pytest.raises(bouton.RequestError, match="128 is among the values and does not fit into int8"):
         bouton.game("nim").table(128, dtype="int8")
     for wrong in (str, "V3", "complex64", object, "no such type", bool, "M8[s]"):
         with pytest.raises(bouton.RequestError, match="dtype is"):

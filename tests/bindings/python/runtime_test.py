@@ -253,4 +253,4 @@ def test_every_function_of_the_library_is_known():
 def test_a_library_that_is_not_there():
     environment = {**os.environ, "BOUTON_LIBRARY": "/no/such/libbouton.so"}
     done = subprocess.run([sys.executable, "-c", "import bouton"], env=environment, capture_output=True, text=True)
-    assert done.returncode == 1 and "ImportError: libbouton was not found; BOUTON_LIBRARY can name it" in done.stderr
+    assert done.returncode == 1 and "ImportError: libbouton was not found; set BOUTON_LIBRARY to its path" in done.stderr

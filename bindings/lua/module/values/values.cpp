@@ -82,7 +82,7 @@ Box read_box(lua_State* L, const Game& game, int index) {
   if (!lua_istable(L, index)) throw RequestError("a box is a list of bounds, such as { 20, 20 } or { { 1, 20 }, 5 }");
   const std::size_t size = lua_rawlen(L, index);
   if (!domain.has_length(size))
-    throw RequestError(fmt::format("a box of {} ranges; {} has the coordinates {}", size, game.name, domain.names()));
+    throw RequestError(fmt::format("the box has {} ranges, but {} has the coordinates {}", size, game.name, domain.names()));
   Position low;
   Position high;
   for (std::size_t i = 0; i < size; ++i) {

@@ -135,7 +135,7 @@ export class Position {
     const place = (move) => `${move.component}:${move.to.map((part) => part.position).join(" + ")}`;
     const options = (await this.options(asking)).map(place);
     const numbers = moves.map((move) => options.indexOf(place(move)));
-    if (numbers.includes(-1)) throw new RequestError("what is forbidden is none of the moves of this position");
+    if (numbers.includes(-1)) throw new RequestError("what is forbidden is not a move of this position");
     return numbers;
   }
 
@@ -235,7 +235,7 @@ export function compound(way, ...positions) {
   const several = positions.flat();
   const components = several.flatMap((position) => position.components);
   if (new Set(components.map(({ game }) => game.bouton)).size > 1)
-    throw new RequestError("positions of different Boutons make no sum");
+    throw new RequestError("positions of different Boutons cannot form a sum");
   if (several.some((position) => position.way !== "disjunctive"))
     throw new RequestError("a component of a compound is no compound itself");
   return new Position(components, way);

@@ -123,14 +123,14 @@ fails(function() g:grundy(3) end)
 local own
 own = bouton.game { position = { "n" }, moves = function(n) if n > 0 then own:grundy(n - 1) move(n - 1) end end }
 check.equal(own:grundy(0), 0)
-fails(function() own:grundy(1) end, "is being asked already")
-fails(function() own:grundy(200) end, "is being asked already")
+fails(function() own:grundy(1) end, "is already answering a question")
+fails(function() own:grundy(200) end, "is already answering a question")
 local sum
 own = bouton.game { position = { "n" }, moves = function(n) if n > 0 then sum:grundy() move(n - 1) end end }
 sum = bouton.sum { { own, { 3 } } }
-fails(function() sum:grundy() end, "is being asked already")
-fails(function() own:options(1) end, "is being asked already")
-fails(function() own:table { 3 } end, "is being asked already")
+fails(function() sum:grundy() end, "is already answering a question")
+fails(function() own:options(1) end, "is already answering a question")
+fails(function() own:table { 3 } end, "is already answering a question")
 check.equal(own:grundy(0), 0)
 
 -- An error that was caught does not come back in the place of another.
