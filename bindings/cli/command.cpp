@@ -140,7 +140,7 @@ int run_command(int argc, char** argv, Farm* farm) {
     complain("the answer is too large for this machine's memory");
     return kLimit;
   } catch (const std::exception& error) {
-    complain(fmt::format("a fault of Bouton's own: {}", error.what()));
+    complain(fmt::format("a fault in Bouton itself: {}", error.what()));
     return kWrong;
   }
 }

@@ -72,7 +72,7 @@ bool SumMoves::is_exact() const {
 const std::vector<Move>& SumMoves::list() const {
   if (listed_ || !all_.empty()) return all_;
   if (!is_exact() || count_ > widen_unsigned(LargePositions::kListable))
-    throw RequestError(fmt::format("{}{} moves are too many to be listed", is_exact() ? "" : "up to ", brief(count_)));
+    throw RequestError(fmt::format("{}{} moves are too many to list", is_exact() ? "" : "up to ", brief(count_)));
   constexpr std::size_t kOfMove = 256, kOfCoordinate = 64;
   Reservation memory(std::make_shared<MemoryAccount>(budget_));
   std::vector<Move> all;

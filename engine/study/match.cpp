@@ -66,7 +66,7 @@ MatchResult play_on_farm(Farm& farm, const std::function<Arena()>& make_arena, c
 
 MatchReport match(const MatchRequest& request, const Budget& asked, Farm* farm) {
   if (request.rounds == 0) throw RequestError("a match must have at least one game");
-  if (request.drawn && request.start.size() != 1) throw RequestError("starts by chance are for one position, not for sums");
+  if (request.drawn && request.start.size() != 1) throw RequestError("random starts are for one position, not for sums");
   const Sum& start = request.start;
   Budget budget = asked;
   if (!request.load_again) budget.threads = 1;  // the rules' functions belong to one thread

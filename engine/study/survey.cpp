@@ -186,7 +186,7 @@ SurveyRow survey(const FamilyMember& member, const LoadMember& load, Coordinate 
 }
 
 void check_family(const std::vector<FamilyMember>& members, const LoadMember& load, Coordinate last) {
-  if (last < 1) throw RequestError("the last heap is a number from 1 on");
+  if (last < 1) throw RequestError("the last heap must be at least 1");
   try {
     load(members.at(0));
   } catch (const RuleError&) {}

@@ -70,7 +70,7 @@ void add_obligation_reason(const Games& games, const Sum& sum, const Answer& ans
   }
   const std::vector<Reason::Paragraph> answers = answers_to_every_move(games, lost, kShown, solver, budget);
   if (answers.empty()) {
-    say(has_moves(games, lost, budget) ? "The moves from there are too many to be listed."
+    say(has_moves(games, lost, budget) ? "The moves from there are too many to list."
                                        : "No move is left where one must be made, and whoever cannot move loses.");
     return;
   }

@@ -231,7 +231,7 @@ class Reasoning {
     }
     if (answers.empty()) {
       say(reached + (by_theorem() ? "By the theorem every move from there leads to an N-position."
-                                  : "The moves from there are too many to be listed."));
+                                  : "The moves from there are too many to list."));
       return;
     }
     say(fmt::format("{}Every move {}is answered by one to a P-position again{}:", reached, reached.empty() ? "" : "from there ",

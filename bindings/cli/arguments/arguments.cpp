@@ -398,12 +398,12 @@ std::vector<GameRequest> parse_games(std::span<const std::string> words) {
       if (apart && i + 1 == words.size()) throw RequestError("-p needs NAME=VALUE");
       const auto pair = split_setting(apart ? words[++i] : *setting);
       if (wants_game)
-        throw RequestError(fmt::format("-p {}={} stands before its GAME; put it behind the GAME", pair.first, pair.second));
+        throw RequestError(fmt::format("-p {}={} comes before its GAME; put it after the GAME", pair.first, pair.second));
       games.back().settings.push_back(pair);
     } else if (word == "--" && !literal) {
       literal = true;
     } else if (word == "+") {
-      if (wants_game) throw RequestError("'+' stands between games: GAME POS... + GAME POS...");
+      if (wants_game) throw RequestError("'+' goes between games: GAME POS... + GAME POS...");
       wants_game = true;
     } else if (wants_game) {
       games.push_back({word, {}, {}});

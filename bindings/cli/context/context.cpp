@@ -64,7 +64,7 @@ std::unique_ptr<Output> open_output_of(const Verb& verb, const Request& request,
   }
   if (!request.output)
     throw RequestError(
-        fmt::format("{}: --checkpoint keeps how far the output has come, and so needs a file, -o FILE", verb.name));
+        fmt::format("{}: --checkpoint records how far the output file has come; name that file with -o FILE", verb.name));
   std::error_code error;
   if (request.output->lexically_normal() == request.checkpoint->lexically_normal() ||
       std::filesystem::equivalent(*request.output, *request.checkpoint, error))

@@ -19,7 +19,7 @@ void check_count(const Game& game, std::size_t ranges) {
     if (ranges == 0) throw RequestError(fmt::format("{} takes one range (HI or LO:HI) for each of its piles", game.name));
     if (domain.has_length(ranges)) return;
     const bool few = ranges < domain.least_length();
-    throw RequestError(fmt::format("{} has at {} {} piles, these are {} ranges", game.name, few ? "least" : "most",
+    throw RequestError(fmt::format("{} has at {} {} piles; you gave {} ranges", game.name, few ? "least" : "most",
                                    few ? domain.least_length() : domain.greatest_length(), ranges));
   }
   const std::string several =
@@ -30,7 +30,7 @@ void check_count(const Game& game, std::size_t ranges) {
                 game.name, fmt::join(std::vector<std::string>(ranges, domain.names()), " "))
           : "";
   if (ranges != domain.dimensions())
-    throw RequestError(fmt::format("{} takes {} range{} (HI or LO:HI), for {}; these are {}{}", game.name, domain.dimensions(),
+    throw RequestError(fmt::format("{} takes {} range{} (HI or LO:HI), for {}; you gave {}{}", game.name, domain.dimensions(),
                                    domain.dimensions() == 1 ? "" : "s", domain.names(), ranges, several));
 }
 

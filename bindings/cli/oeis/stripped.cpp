@@ -108,8 +108,8 @@ std::vector<OeisMatch> oeis_matches(const std::filesystem::path& file, std::span
     matches.push_back(std::move(match));
   }
   if (!any)
-    throw RequestError(fmt::format(
-        "--oeis: {} holds no sequences; it is to be the OEIS's stripped.gz (lines 'A000001 ,0,1,1,')", file.string()));
+    throw RequestError(
+        fmt::format("--oeis: {} holds no sequences; give the OEIS's stripped.gz (lines 'A000001 ,0,1,1,')", file.string()));
   std::ranges::stable_sort(matches, std::greater(), &OeisMatch::terms);
   if (matches.size() > kMostMatches) matches.resize(kMostMatches);
   return matches;

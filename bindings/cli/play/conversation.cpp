@@ -82,7 +82,7 @@ void Conversation::run() {
 void Conversation::give_up() {
   say("");
   paused_ = phase_ == Phase::moves && (machine_forbids() || (machine_to_move() && session_->may_forbid() == 0));
-  if (paused_) say("I have not moved. Enter: I go on thinking; or undo, opponent random, quit, ...");
+  if (paused_) say("I have not moved. Press Enter and I go on thinking; or type undo, opponent random, quit, ...");
 }
 
 /// Wrapped for the terminal, for say.
@@ -97,7 +97,7 @@ void Conversation::introduce() {
     say(prose(fmt::format("{}{}{}", game->title, game->description.empty() ? "" : ": ", game->description)));
   say(prose("Type the number of a move, where it leads (4,7) or its kind and size (horizontal 3); 'help' lists the commands."));
   if (const std::optional<double> seconds = context_.request().clock)
-    say(prose(fmt::format("You have {} second{} {}for each move; what is not chosen in time is left to chance.", *seconds,
+    say(prose(fmt::format("You have {} second{} {}for each move; after that, chance chooses.", *seconds,
                           *seconds == 1 ? "" : "s", asks_who_is_first() ? "to choose who moves first, and " : "")));
 }
 
@@ -196,7 +196,7 @@ void Conversation::time_is_up() {
   say("");
   if (phase_ == Phase::who_is_first) {
     const Side person = random_.below(2) == 0 ? Side::first : Side::second;
-    say(fmt::format("Your time is up. By chance, {} first.", person == Side::first ? "you move" : "I move"));
+    say(fmt::format("Your time is up. Chance decides: {} first.", person == Side::first ? "you move" : "I move"));
     now_moves(person);
     return;
   }
@@ -317,7 +317,7 @@ void Conversation::machine_moves() {
     chosen = machine_->choose(board, random_);
   } catch (const LimitError& error) {
     context_.erase_progress();
-    say(fmt::format("I cannot see through this position ({}), so I move at random.", message_of(error)));
+    say(fmt::format("I cannot solve this position ({}), so I move at random.", message_of(error)));
     chosen = session_->all_moves().random(random_);
   }
   context_.erase_progress();
@@ -415,7 +415,7 @@ void Conversation::list_ranges() {
     }
   }
   const std::string table = aligned(rows);
-  say(fmt::format("{}{} moves, too many to be listed one by one:", all.is_exact() ? "" : "up to ", brief(all.count())));
+  say(fmt::format("{}{} moves, too many to list one by one:", all.is_exact() ? "" : "up to ", brief(all.count())));
   show(std::string_view(table).substr(0, table.size() - 1));
 }
 

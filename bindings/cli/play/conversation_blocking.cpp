@@ -45,7 +45,7 @@ void Conversation::choose_forbidden() {
     if (board.may_forbid() > 0) numbers = machine_->forbid(board, random_);
   } catch (const LimitError& error) {
     context_.erase_progress();
-    say(fmt::format("I cannot see through this position ({}), so I forbid nothing.", message_of(error)));
+    say(fmt::format("I cannot solve this position ({}), so I forbid nothing.", message_of(error)));
   }
   context_.erase_progress();
   forbid(std::move(numbers));
@@ -181,7 +181,7 @@ void Conversation::review_forbidding(std::size_t move, std::size_t& blunders, st
   ++(opponent_is_human() || side == human_ ? blunders : of_machine);
   std::vector<Move> better;
   for (const std::size_t number : best_to_forbid(all, rules.blocking(), stated_play(rules))) better.push_back(all[number].move);
-  say(fmt::format("Before move {}, {}: to forbid {} gave away the {}; better was {}.", move + 1,
+  say(fmt::format("Before move {}, {}: forbidding {} gave away the {}; better was {}.", move + 1,
                   opponent_is_human() ? name_of(side)
                   : side == human_    ? "you"
                                       : "I",

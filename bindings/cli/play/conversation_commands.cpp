@@ -52,7 +52,7 @@ const std::vector<Conversation::Command>& Conversation::commands() {
       {"new", "[POS|random]", "begin again: from POS, from the start, or from a random position that can be won",
        &Conversation::start_anew},
       {"rematch", "", "begin a new game of twice the size", &Conversation::rematch},
-      {"bank", "", "show what moves have cost, and who won it", &Conversation::bank},
+      {"bank", "", "show what moves have put into the bank, and who won it", &Conversation::bank},
       {"help", "", "this text", &Conversation::help},
       {"quit", "", "leave the game", &Conversation::quit},
       {"?", "", "", &Conversation::help},
@@ -99,7 +99,7 @@ void Conversation::hint(std::string_view) {
   const Value& value = all[best].value;
   const Outcome outcome = all[best].for_opponent();
   const std::string_view promise = outcome == Outcome::P   ? "it wins"
-                                   : outcome == Outcome::N ? "every move loses, this one as late as can be"
+                                   : outcome == Outcome::N ? "every move loses; this one holds out longest"
                                                            : "it holds the draw";
   say(fmt::format("Move {}, {}: {}{}.", best + 1, describe(all[best].move), promise,
                   value.remoteness ? fmt::format(", {} more to come", *value.remoteness) : ""));
@@ -140,7 +140,7 @@ void Conversation::why(std::string_view argument) {
                     answer.value.outcome == Outcome::N ? "wins" : "loses"));
   else
     say(fmt::format("{}: {}.", describe(move),
-                    answer.value.outcome == Outcome::P   ? "it wins, since the opponent is then to move in"
+                    answer.value.outcome == Outcome::P   ? "it wins, since the opponent must then move in"
                     : answer.value.outcome == Outcome::N ? "it loses, since the opponent then wins"
                                                          : "it draws"));
   if (move.kind != MoveKind::again && answer.value.outcome == Outcome::N && !answer.winning_moves.empty())
@@ -249,7 +249,7 @@ void Conversation::redo(std::string_view) {
 
 void Conversation::swap(std::string_view) {
   if (opponent_is_human()) {
-    say("Both sides are played by people.");
+    say("People play both sides.");
     return;
   }
   human_ = human_ == Side::first ? Side::second : Side::first;
@@ -284,7 +284,7 @@ void Conversation::set_opponent(std::string_view name) {
 
 void Conversation::opponent(std::string_view argument) {
   if (argument.empty()) {
-    say(fmt::format("The opponent is {}; there are human, {}.", opponent_name_, player_names(games_)));
+    say(fmt::format("The opponent is {}; you can choose human, {}.", opponent_name_, player_names(games_)));
     return;
   }
   set_opponent(argument);

@@ -20,7 +20,7 @@ std::optional<BigPosition> Conversation::start_by_chance() {
   if (!start || *start == "example") return std::nullopt;
   if (sum.size() != 1) {
     if (*start == "random") return std::nullopt;
-    throw RequestError("starts by chance are for one position, not for sums");
+    throw RequestError("random starts are for one position, not for sums");
   }
   const Component& like = sum[0];
   const Game& game = *games_[like.game];

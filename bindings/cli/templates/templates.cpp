@@ -223,7 +223,7 @@ return game {
 constexpr std::string_view kCoins = R"lua(-- The rules of @NAME@. Change them to those of your own game.
 
 -- A number that people may change: bouton table @NAME@.lua 20 -p reach=3
-local reach = param("reach", 4, "how many neighbouring places the coins that are turned must lie in")
+local reach = param("reach", 4, "within how many neighbouring places the turned coins must lie")
 
 return game {
   name    = "@NAME@",  -- what the command calls the game
@@ -254,8 +254,8 @@ return game {
 
 constexpr Template kTemplates[] = {
     {"heap", "one heap, or one number", "table {0} 20", kHeap},
-    {"heaps", "some heaps or numbers, always as many", "table {0} 12 12", kHeaps},
-    {"piles", "a list of piles, as many as one likes", "solve {0} 3,4,5", kPiles},
+    {"heaps", "some heaps or numbers, a fixed number of them", "table {0} 12 12", kHeaps},
+    {"piles", "a list of piles, any number of them", "solve {0} 3,4,5", kPiles},
     {"board", "a board of squares", "solve {0}", kBoard},
     {"graph", "a graph with marks on its vertices", "solve {0}", kGraph},
     {"value", "a text, a list or any other value", "solve {0}", kValue},

@@ -70,8 +70,8 @@ int discover_family(Context& context) {
 std::string words_proof(const Game& game, const Discovery& discovery, const Budget& budget) {
   if (discovery.row_words.empty())
     throw RequestError(
-        fmt::format("--proof: discover writes the proofs of words of rows, of which {} has none; the proof of a "
-                    "theorem is written by bouton theorem --proof",
+        fmt::format("--proof: discover writes only proofs about words of rows, and {} has none; bouton theorem --proof writes "
+                    "the proof of a theorem",
                     game.name));
   std::string text;
   for (const WordsOfRow& row : discovery.row_words) {

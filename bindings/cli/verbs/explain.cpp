@@ -65,8 +65,8 @@ Verb explain_verb() {
       .help =
           "Looks at the moves of the game (below the far corner of the box, if you name one), and says which method answers\n"
           "each question, why, how long that should take, and what runs if the estimate is wrong. If you name a position or a\n"
-          "sum, it says so of that. Bouton reads words as positions where it can: write a range of a box as LO:HI if it could\n"
-          "be either.\n"
+          "sum, it does so for that. Bouton reads words as positions where it can: write a range of a box as LO:HI if it\n"
+          "could be either.\n"
           "--analyze runs the questions about the position or the box, and prints what they took beside the estimates.\n\n"
           "  bouton explain wythoff 1000 1000\n"
           "  bouton explain kayles 0:1000 --analyze --value grundy\n"

@@ -54,7 +54,7 @@ Verb match_verb() {
   return {
       .name = "match",
       .usage = "GAME [POS...] --players A,B",
-      .summary = "lets two players meet many times",
+      .summary = "lets two players play each other many times",
       .help =
           "Plays many games from POS (or the game's example), in which A and B move first in turn, and counts who wins.\n"
           "Players are perfect, random, level:K (K from 1 to 10: perfect in K moves of 10, otherwise random) and those that\n"

@@ -62,7 +62,7 @@ Again made_again(Context& outer, const Json& said, const std::string& file) {
   if (!request) throw RequestError(fmt::format("{}: its arguments ask for help", file));
   if (request->output || request->checkpoint || request->certificate || request->walnut || request->dot ||
       request->transcript || request->replay || request->provenance)
-    throw RequestError(fmt::format("{}: its arguments name files to write; they are not run", file));
+    throw RequestError(fmt::format("{}: its command also writes other files; run it yourself", file));
   if (request->games.size() == 1 && request->games[0].operands == std::vector<std::string>{"-"})
     throw RequestError(fmt::format("{}: it was made from standard input, which is not kept", file));
   const Request& asked = outer.request();

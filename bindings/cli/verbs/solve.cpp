@@ -124,7 +124,8 @@ int solve_lines(Context& context) {
 int solve(Context& context) {
   const std::vector<GameRequest>& games = context.request().games;
   if (games.empty()) context.usage_error("a GAME is missing");
-  if (context.request().all && context.request().value) context.usage_error("--all and --value exclude each other");
+  if (context.request().all && context.request().value)
+    context.usage_error("--all and --value do not go together; use one of them");
   if (games[0].operands == std::vector<std::string>{"-"}) {
     if (games.size() > 1) context.usage_error("'-' goes with one GAME; the lines may name more");
     if (context.request().format && context.format() != Format::json)

@@ -33,10 +33,10 @@ int survey_family(Context& context) {
   const GameRequest& family = context.game_request();
   constexpr Coordinate kUsual = 2000;
   Coordinate last = kUsual;
-  if (family.operands.size() > 1) context.usage_error("one number of heaps is enough");
+  if (family.operands.size() > 1) context.usage_error("give one number of heaps, not several");
   if (!family.operands.empty()) {
     const std::optional<Integer> number = parse_number(family.operands[0]);
-    if (!number || *number < 1 || !narrow(*number)) context.usage_error("the last heap is a number from 1 on");
+    if (!number || *number < 1 || !narrow(*number)) context.usage_error("the last heap must be at least 1");
     last = *narrow(*number);
   }
   const std::vector<FamilyMember> members = members_of({family.name, family.settings});

@@ -73,7 +73,7 @@ void write_heap_files(const Context& context, const Game& game, const HeapTheore
     throw LimitError(fmt::format("{}: the theorem is about sums of heaps; there is no automaton to write", game.name));
   if (!request.certificate) return;
   if (theorem.elements > 0)
-    throw LimitError(fmt::format("{}: the theorem is a misère quotient, of which there is no certificate", game.name));
+    throw LimitError(fmt::format("{}: the theorem is a misère quotient, which has no certificate", game.name));
   const HeapRun run =
       run_heaps(game, {.last = static_cast<Coordinate>(theorem.period.checked_to), .period = true, .checkpoint = {}}, budget);
   write_whole_file(*request.certificate, certificate_text(run).value());
@@ -102,7 +102,7 @@ void tell_tried(const Context& context, const TheoremSearch& tried) {
   constexpr std::size_t kMost = 12;
   context.erase_progress();
   std::string text = tried.learnt_to == 0
-                         ? "bouton: no table was learnt from yet"
+                         ? "bouton: the search has not learnt from any table yet"
                          : fmt::format("bouton: in tables of numbers up to {} these were tried", tried.learnt_to);
   const std::size_t first = tried.looked_at.size() - std::min(tried.looked_at.size(), kMost);
   if (first > 0) text += fmt::format(", and {} before them", first);
@@ -141,7 +141,7 @@ int theorem(Context& context) {
   check_proof(context);
   if (context.request().proof && game->rules->blocking() > 0)
     throw RequestError(
-        "--proof is for games without blocking: which moves are left after some are forbidden is not a table of moves");
+        "--proof is for games without blocking: no table of moves says which moves are left after some are forbidden");
   const TheoremReport report = searched(context, *game, dimensions, budget);
   const TheoremAnswer answer = theorem_answer(*game, report, budget);
   if (report.heaps) write_heap_files(context, *game, *report.heaps, budget);
@@ -153,7 +153,7 @@ int theorem(Context& context) {
   const bool draws = context.format() != Format::text && context.format() != Format::json && context.format() != Format::tex;
   if (!report.theorem && (draws || (context.format() == Format::tex && !report.heaps)))
     throw LimitError(fmt::format("{}: there is no theorem to write: {}", game->name,
-                                 report.heaps     ? "it is about sums of heaps, and no automaton"
+                                 report.heaps     ? "it is about sums of heaps and has no automaton"
                                  : report.formula ? report.theorem.reason()
                                                   : report.formula.reason()));
   write_answer(context, answer, proof);
@@ -174,7 +174,7 @@ Verb theorem_verb() {
           "integers. If the rules are not linear, Bouton names the line that is the reason. In a game of piles, PILES is\n"
           "their number, by default that of the example. For a take-and-break game whose moves split heaps, the theorem is\n"
           "the period of its Grundy values, or under misère play its quotient.\n"
-          "The exit code is 1 if Bouton found no theorem, also where it reached its limit, --steps N (by default 4000000000,\n"
+          "The exit code is 1 if Bouton found no theorem, or if it reached its limit, --steps N (by default 4000000000,\n"
           "some minutes). If you interrupt the search, it says what it tried.\n"
           "--certificate FILE writes the automaton and its statement; bouton verify --certificate FILE proves it again.\n"
           "--walnut DIR writes files for the prover Walnut. --proof writes the proof as text, with a table of the winning\n"

@@ -210,7 +210,7 @@ int verify_game(Context& context) {
   const Box box = ranges.empty() ? verification_box(*game, context.budget()) : parse_box(*game, ranges);
   const bool text = context.format() == Format::text;
   const std::string looked_at = game->rules->domain().is_terms()
-                                    ? "ends of plays by chance from its example"
+                                    ? "last positions of random plays from its example"
                                     : fmt::format("positions {} to {}", to_string(box.low()), to_string(box.high()));
   if (text) context.out().print("{}, {}\n", game->name, looked_at);
   const auto tell = [&](const Check& check) {
@@ -236,8 +236,8 @@ Verb verify_verb() {
           "On a small box, or on the box that you name, verify compares the known facts with the rules, positions with their\n"
           "normal forms under a symmetry, tables with single positions, and search with the move graph. It checks the claims\n"
           "of the rule file, and finds the least counterexample to each claim that fails. The exit code is 1 if something\n"
-          "differs; Bouton then names the first position where it does. A claim that the rule file says to fail must fail "
-          "there.\n\n"
+          "differs; Bouton then names the first position where it does. A claim that the rule file marks as false\n"
+          "must fail where it says.\n\n"
           "With --certificate, verify computes the values in a proof of a period anew and checks the condition of the "
           "theorem;\n"
           "or it proves again, from the rule file, a theorem about P-positions, the period of a row, or words of a row.\n\n"

@@ -27,7 +27,7 @@ std::vector<std::string> words_of_run(Context& context) {
   std::vector<std::string> words = {asked.size() > 1 ? asked[1] : "solve"};
   const Verb& verb = find_verb(words[0]);
   for (const std::string_view other : {"play", "repl", "new", "watch"})
-    if (verb.name == other) context.usage_error(fmt::format("'{}' is not a verb that can be run again and again", other));
+    if (verb.name == other) context.usage_error(fmt::format("'{}' is a verb that watch cannot repeat", other));
   const bool is_path = std::filesystem::path(asked[0]).has_parent_path();
   words.push_back(is_path ? asked[0] : "./" + asked[0]);
   if (asked.size() > 2) words.insert(words.end(), asked.begin() + 2, asked.end());

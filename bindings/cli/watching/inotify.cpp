@@ -72,7 +72,7 @@ void SavedFile::wait() { impl_->wait(); }
 void run_to_end(const std::vector<std::string>& words) {
   const pid_t child = spawn_bouton("/proc/self/exe", words);
   try {
-    const Descriptor ended(static_cast<int>(syscall(SYS_pidfd_open, child, 0)), "its runs cannot be waited for");
+    const Descriptor ended(static_cast<int>(syscall(SYS_pidfd_open, child, 0)), "bouton cannot wait for its runs");
     wait_for_input(ended.number());
   } catch (...) {
     kill(child, SIGTERM);

@@ -56,7 +56,7 @@ void SavedFile::wait() { impl_->wait(); }
 
 void run_to_end(const std::vector<std::string>& words) {
   const std::optional<std::filesystem::path> program = program_file();
-  if (!program) throw OutputError("watch: bouton cannot be run: where it is, is not known");
+  if (!program) throw OutputError("watch: bouton cannot be run: its path is not known");
   const pid_t child = spawn_bouton(program->c_str(), words);
   try {
     while (waitpid(child, nullptr, WNOHANG) == 0) wait_for_input(kNoFile, kBetweenRuns);

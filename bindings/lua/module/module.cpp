@@ -39,7 +39,7 @@ Settings read_settings(lua_State* L, int index) {
       const auto size = static_cast<lua_Integer>(lua_rawlen(L, -1));
       for (lua_Integer i = 1; i <= size; ++i) {
         lua_rawgeti(L, -1, i);
-        if (lua_isinteger(L, -1) == 0) throw RequestError(fmt::format("parameter {}: a list of integers is expected", name));
+        if (lua_isinteger(L, -1) == 0) throw RequestError(fmt::format("parameter {}: expected a list of integers", name));
         text += fmt::format("{}{}", i > 1 ? "," : "", lua_tointeger(L, -1));
         lua_pop(L, 1);
       }

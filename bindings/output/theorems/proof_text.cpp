@@ -296,7 +296,8 @@ class AutomataProof {
 std::string heaps_text(const Game& game, const HeapTheorem& theorem, const Budget& budget) {
   constexpr std::size_t kInALine = 24;
   if (theorem.elements > 0)
-    throw LimitError(fmt::format("{}: the theorem is a misère quotient, of which --proof writes no text", game.name));
+    throw LimitError(
+        fmt::format("{}: the theorem is a misère quotient, and --proof writes no text about quotients", game.name));
   const Period& period = theorem.period;
   const Result<TakeAndBreak> code = heap_description(*game.rules, budget);
   if (!code) throw LimitError(fmt::format("--proof: {}", code.reason()));

@@ -175,7 +175,7 @@ worker.on("message", (message) => {
 worker.on("error", (error) => {
   tidyUp();
   const depth = error instanceof RangeError && /call stack/.test(error.message);
-  complain(`bouton: ${depth ? "the question leads deeper than the stack of WebAssembly" : `a fault of Bouton's own: ${error.message}`}\n`);
+  complain(`bouton: ${depth ? "the question leads deeper than the stack of WebAssembly" : `a fault in Bouton itself: ${error.message}`}\n`);
   process.exit(depth ? 1 : 2);
 });
 worker.on("exit", (code) => {

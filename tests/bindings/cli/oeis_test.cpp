@@ -61,7 +61,7 @@ TEST(Oeis, RefusesWhatIsNoListOfSequences) {
   const TemporaryDirectory directory;
   directory.write("s", "nothing of the kind\n");
   EXPECT_EQ(run_bouton(words("sequence nim 9 --oeis s"), "", directory.path()).err,
-            "bouton: --oeis: s holds no sequences; it is to be the OEIS's stripped.gz (lines 'A000001 ,0,1,1,')\n");
+            "bouton: --oeis: s holds no sequences; give the OEIS's stripped.gz (lines 'A000001 ,0,1,1,')\n");
   EXPECT_EQ(run_bouton(words("sequence nim 9 --oeis nowhere"), "", directory.path()).err,
             "bouton: --oeis: cannot read nowhere\n");
   EXPECT_EQ(run_bouton(words("sequence nim 9 --oeis s --format csv"), "", directory.path()).code, 2);

@@ -86,7 +86,7 @@ TEST(Play, UnderstandsMovesAsPeopleTypeThem) {
 
 TEST(Play, HintsWinTheGame) {
   EXPECT_TRUE(holds(played("play wythoff 5,7", "hint\nquit\n"), "it wins, 4 more to come.\n"));
-  EXPECT_TRUE(holds(played("play wythoff 1,2", "hint\n"), "every move loses, this one as late as can be"));
+  EXPECT_TRUE(holds(played("play wythoff 1,2", "hint\n"), "every move loses; this one holds out longest"));
   EXPECT_TRUE(holds(played("play pass-nim 1,1", "hint\n"), "Move 3, pass to 1,1: it holds the draw.\n"));
 }
 
@@ -228,7 +228,7 @@ TEST(Play, BeginsByChanceWithinRanges) {
   EXPECT_TRUE(holds(error("play wythoff --start 7:5,1"), "--start: the range 7:5 is empty"));
   EXPECT_TRUE(holds(error("play wythoff --start 7:x,1"), "'7:x,1' is not example, random or ranges such as 10:30,20:60"));
   EXPECT_TRUE(holds(error("play corner-the-lady --start 9,9"), "no position of corner-the-lady was found within 9:9,9:9"));
-  EXPECT_TRUE(holds(error("play nim 3 4 --start 5:7"), "starts by chance are for one position, not for sums"));
+  EXPECT_TRUE(holds(error("play nim 3 4 --start 5:7"), "random starts are for one position, not for sums"));
 }
 
 TEST(Play, ShowsHintsAndPiles) {
@@ -258,12 +258,12 @@ TEST(Play, KeepsABankOfWhateverMovesTheRuleNames) {
 /// Nobody types anything: chance decides who moves first, and makes the person's moves, until the game is over.
 TEST(Play, WhatIsNotChosenInTimeIsLeftToChance) {
   Running running(words("play nim 4 5 --clock 0.001 --seed 2"), {});
-  running.wait_for("Do you want to move first? [yes/no] \nYour time is up. By chance, ");
+  running.wait_for("Do you want to move first? [yes/no] \nYour time is up. Chance decides: ");
   running.wait_for("Your time is up. Chance moves for you: in nim ");
   running.wait_for("You cannot move and lose. I win.\n");
   const Result result = running.finish();
   EXPECT_EQ(result.code, 0) << result.err;
-  EXPECT_TRUE(holds(result.out, "You have 0.001 seconds to choose who moves first, and for each move; what is")) << result.out;
+  EXPECT_TRUE(holds(result.out, "You have 0.001 seconds to choose who moves first, and for each move; after")) << result.out;
 }
 
 /// With a clock, who moves first is asked through a pipe, too; --first says it beforehand.
@@ -322,7 +322,7 @@ TEST(Play, TakesNumbersOfAnySize) {
   const std::string out = played("play wythoff 2718282,3141593 --opponent human",
                                  "hint\nmoves\ndiagonal 2718280\nhint\nundo\nto 5,3141593\n3,5\n7\n");
   EXPECT_TRUE(holds(out,
-                    "8578157 moves, too many to be listed one by one:\n"
+                    "8578157 moves, too many to list one by one:\n"
                     "  1        to  2718282  horizontal to S - t, L for t = 1..2718282\n"
                     "  2718283  to  5859875  vertical to S, L - t for t = 1..3141593\n"
                     "  5859876  to  8578157  diagonal to S - t, L - t for t = 1..2718282\n"))

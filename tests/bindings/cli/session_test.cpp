@@ -367,7 +367,7 @@ TEST_F(PlayAtATerminal, AsksAgainWhoMovesFirst) {
 TEST_F(PlayAtATerminal, LeavesToChanceWhatIsNotChosenInTime) {
   Terminal terminal(words("play nim 2 --clock 0.001 --seed 1"));
   terminal.wait_for("Do you want to move first?");
-  terminal.wait_for("Your time is up. By chance, ");
+  terminal.wait_for("Your time is up. Chance decides: ");
   terminal.wait_for("again? ");  // nobody waits for this answer with a clock in hand
   terminal.type("quit\n");
   EXPECT_EQ(terminal.finish(), 0);

@@ -268,7 +268,7 @@ TEST(TheoremProof, IsRefusedWhereThereIsNone) {
   };
   refused("wythoff --proof --value 1", 2, "--proof writes the proof about P-positions");
   refused("wythoff --proof --format svg -o p.svg", 2, "--proof is a text");
-  refused("kayles --play misere --proof", 1, "a misère quotient, of which --proof writes no text");
+  refused("kayles --play misere --proof", 1, "a misère quotient, and --proof writes no text about quotients");
   refused("nimrod --proof", 1, "no theorem");
 }
 

@@ -139,7 +139,7 @@ TEST(TheoremVerb, SaysWhatItTriedWhenItIsInterrupted) {
     return std::ranges::find_if(stages, [&](const std::string& stage) { return stage.find(what) != std::string::npos; });
   };
   ASSERT_FALSE(stages.empty());
-  const auto none = first_with("no table was learnt from yet");
+  const auto none = first_with("the search has not learnt from any table yet");
   const auto proof = first_with("the proof for a guess of ");
   EXPECT_EQ(none, stages.begin());
   EXPECT_NE(proof, stages.end());

@@ -81,7 +81,7 @@ export class Position {
 
   async #moves(values, asking) {
     const answer = await this.#ask("moves", { values }, asking);
-    if (answer.moves.length < answer.count) throw new RequestError(`${answer.count} moves are too many to be listed`);
+    if (answer.moves.length < answer.count) throw new RequestError(`${answer.count} moves are too many to list`);
     return { ...answer, moves: answer.moves.map((move) => new Move(this, move)) };
   }
 
