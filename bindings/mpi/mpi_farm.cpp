@@ -90,7 +90,7 @@ void MpiFarm::hand_out(const Items& items, const Done& done, const Budget& budge
     const auto from = static_cast<std::size_t>(message.rank);
     if (message.tag == kFinished) {
       gone_[from] = true;
-      if (std::ranges::count(gone_, true) == ranks_ - 1) throw Error("no rank is left that could do the work");
+      if (std::ranges::count(gone_, true) == ranks_ - 1) throw Error("no rank is left to do the work");
       continue;
     }
     idle_[from] = true;

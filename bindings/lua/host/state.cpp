@@ -462,7 +462,7 @@ void State::throw_error(lua_State* L, int status, Seconds limit, Limit which) {
     throw RuleError(fmt::format("{}calls of functions nest too deeply (stack overflow)", position.empty() ? doing : position));
   if (status == LUA_ERRMEM && ending_ == Ending::none) end(keys_collide_ ? Ending::keys : Ending::memory);
   if (ending_ == Ending::keys)
-    throw LimitError(fmt::format("{}fills a table with keys of which too many have the same place in it", doing));
+    throw LimitError(fmt::format("{}fills a table with too many keys that fall into the same place in it", doing));
   if (ending_ == Ending::memory)
     throw LimitError(fmt::format("{}needs more than {} of Lua memory", doing, format_bytes(limits_.memory)),
                      Limit::rule_memory);

@@ -45,13 +45,13 @@ constexpr std::size_t kMostBits = std::size_t{1} << 23;
 std::size_t bits(const Integer& value) { return mpz_sizeinbase(value.get_mpz_t(), 2); }
 
 void check_size(std::uint64_t wanted) {
-  if (wanted > kMostBits) throw RequestError(fmt::format("an integer of more than {} is refused", format_bytes(kMostBits / 8)));
+  if (wanted > kMostBits) throw RequestError(fmt::format("an integer must not take more than {}", format_bytes(kMostBits / 8)));
 }
 
 /// An operand; throws if it is not an integer. `/` and floats are the usual mistakes.
 Integer operand(lua_State* L, int index) {
   if (const std::optional<Integer> value = integer_at(L, index)) return *value;
-  throw RequestError(fmt::format("arithmetic of an integer with {}; integers mix with integers only",
+  throw RequestError(fmt::format("arithmetic on an integer and {}; integers mix with integers only",
                                  lua_type(L, index) == LUA_TNUMBER ? "a float" : luaL_typename(L, index)));
 }
 

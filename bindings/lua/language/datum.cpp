@@ -179,7 +179,7 @@ std::string Datum::describe() const {
       return fmt::format("the string '{}'", std::string_view(string).substr(0, std::min(kShown, string.find('\0'))));
     case Type::function: return "a function";
     case Type::table: return "a table";
-    case Type::other: return "a value of no use here";
+    case Type::other: return "a value of another type";
   }
   return "";
 }

@@ -224,7 +224,7 @@ void SpecReader::read_product(const Datum& value) {
       throw RuleError(fmt::format("{}it is {}, expected a strip of coins: a game with companions", where, strip.describe()));
     spec_.strips.push_back(SpecReader(strip, where, {}, nullptr).read("strip"));
     if (spec_.strips.back().play != Play::normal)
-      throw RuleError(where + "play: the product says under which play its coins are turned, not a strip of it");
+      throw RuleError(where + "play: the product says under which play its coins are turned; leave play out of its strips");
   }
   name_places(spec_.strips.size());
 }
@@ -249,9 +249,9 @@ void SpecReader::check_coins() const {
 
 void SpecReader::read_language(const Datum& value) {
   const Coordinate version = integer("language", value);
-  if (version < 1) fail(fmt::format("language is {}, the first version is 1", version));
+  if (version < 1) fail(fmt::format("language is {}, but the first version is 1", version));
   if (version > kLanguageVersion)
-    fail(fmt::format("written for language {}, this Bouton knows languages up to {}", version, kLanguageVersion));
+    fail(fmt::format("written for language {}, but this Bouton knows languages up to {}", version, kLanguageVersion));
 }
 
 void SpecReader::read_range(std::string_view what, const Datum& table, Axis& axis) const {
@@ -299,7 +299,7 @@ Domain SpecReader::piles(const Datum& value) const {
 
 void SpecReader::check_states(std::string_view what, const CellShape& shape) const {
   if (shape.states.size() < 2 || shape.states.size() > LocalMoves::kMostStates)
-    fail(fmt::format("{}: it has {} states, possible are 2 to {}", what, shape.states.size(), LocalMoves::kMostStates));
+    fail(fmt::format("{}: it has {} states, but must have 2 to {}", what, shape.states.size(), LocalMoves::kMostStates));
   for (const char c : shape.states) {
     if (c <= ' ' || c > '~' || std::string_view(",/()").find(c) != std::string_view::npos || (!shape.is_board() && c == '='))
       fail(fmt::format("{}: a state's character is a letter, a digit or a sign other than , / ( and ){}", what,
@@ -314,7 +314,7 @@ std::uint32_t SpecReader::board_side(const char* what, const Datum& value, bool&
   const std::optional<Integer> typed = value.type == Type::string ? parse_integer(value.string) : std::nullopt;
   const Coordinate side = typed && typed->fits_slong_p() ? typed->get_si() : integer(what, value);
   if (side < 1 || side > CellShape::kMostCells)
-    fail(fmt::format("{} is {}, possible are 1 to {}", what, side, CellShape::kMostCells));
+    fail(fmt::format("{} is {}, it must be from 1 to {}", what, side, CellShape::kMostCells));
   return static_cast<std::uint32_t>(side);
 }
 
@@ -327,7 +327,7 @@ void SpecReader::settle(std::string_view what, CellShape& shape) const {
   }
   const Datum& example = table_["example"];
   if (example.type != Type::string)
-    fail(fmt::format("{}: any: the game needs an example, a text, which says on which one play begins", what));
+    fail(fmt::format("{}: any: the game needs an example, a text, which names the one that play begins on", what));
   std::optional<CellShape> settled;
   try {
     settled = shape.shape_of(example.string);
@@ -395,7 +395,7 @@ void SpecReader::read_position(const Datum& value) {
   if (value.list.empty() || !value.fields.empty() || value.has_other_keys)
     fail("position is not a list of coordinates, such as { \"S\", \"L\" }");
   if (value.list.size() > kMostCoordinates)
-    fail(fmt::format("position has {} coordinates, at most {} are possible; piles(...) has no limit", value.list.size(),
+    fail(fmt::format("position has {} coordinates, but at most {} are possible; piles(...) has no limit", value.list.size(),
                      kMostCoordinates));
   std::vector<Axis> axes;
   for (const Datum& coordinate : value.list) {
@@ -424,7 +424,7 @@ void SpecReader::read_blocking(const Datum& value) {
   const Coordinate most = integer("blocking", value);
   if (most < 0) fail(fmt::format("blocking is {}: so many options cannot be forbidden; 0 is none", most));
   if (most > 0 && spec_.play == Play::by_position)
-    fail("blocking is for play = \"normal\" and \"misere\": who has no option left to take may not be at a last position");
+    fail("blocking is for play = \"normal\" and \"misere\": a player with no option left may not be at a last position");
   spec_.blocking = static_cast<std::uint64_t>(most);
 }
 
@@ -465,7 +465,7 @@ void SpecReader::read_independent(const Datum& value) {
 
 /// `parse` is what `read` is called in games of values.
 void SpecReader::read_parse(const Datum& value) {
-  if (spec_.read) fail("parse and read are both given; they are the same");
+  if (spec_.read) fail("parse and read are both given; they mean the same, so give one of them");
   spec_.read = function("parse", value);
 }
 
@@ -710,7 +710,7 @@ void SpecReader::read_heap(const Datum& value) {
 
 void SpecReader::check_together() const {
   if ((!spec_.symmetric.empty() || !spec_.permutations.empty()) && spec_.normalize)
-    fail("symmetric and normalize are both given; one of them suffices");
+    fail("symmetric and normalize are both given; give one of them");
   if (spec_.domain.is_terms() && !spec_.closed_form.is_nil()) fail("closed_form is not for games with position = value()");
   if (!spec_.heap.is_nil() && (spec_.domain.is_piles() || spec_.domain.dimensions() != 1))
     fail("heap describes games of one coordinate");

@@ -19,7 +19,7 @@ std::string read_rule_text(const std::filesystem::path& path, const std::string&
     case FileBytes::Result::read: break;
     case FileBytes::Result::missing: throw RuleError(fmt::format("{} cannot be read: there is no such file", name));
     case FileBytes::Result::too_long:
-      throw RuleError(fmt::format("{} is longer than {}: no rule file", name, format_bytes(kLongestRuleFile)));
+      throw RuleError(fmt::format("{} is longer than {}, too long for a rule file", name, format_bytes(kLongestRuleFile)));
     case FileBytes::Result::unreadable: throw RuleError(fmt::format("{} cannot be read: {}", name, file.why));
   }
   return without_byte_order_mark(std::move(file.bytes), name);
@@ -28,7 +28,7 @@ std::string read_rule_text(const std::filesystem::path& path, const std::string&
 std::string without_byte_order_mark(std::string text, const std::string& name) {
   constexpr std::string_view kUtf8 = "\xEF\xBB\xBF";
   if (text.starts_with("\xFF\xFE") || text.starts_with("\xFE\xFF"))
-    throw RuleError(fmt::format("{} is UTF-16 text; a rule file is UTF-8", name));
+    throw RuleError(fmt::format("{} is UTF-16 text; save it as UTF-8", name));
   if (text.starts_with(kUtf8)) text.erase(0, kUtf8.size());
   return text;
 }

@@ -265,7 +265,7 @@ int positions(lua_State* L) {
 
 /// The positions that the list at `index` gives an outcome each: { { 100, 1 }, "N" }.
 std::vector<std::pair<Position, Outcome>> read_given(lua_State* L, const Game& game, int index) {
-  if (!lua_istable(L, index)) throw RequestError("what is given is a list, such as { { { 100, 1 }, \"N\" } }");
+  if (!lua_istable(L, index)) throw RequestError("the given outcomes must be a list, such as { { { 100, 1 }, \"N\" } }");
   std::vector<std::pair<Position, Outcome>> given;
   const auto size = static_cast<lua_Integer>(lua_rawlen(L, index));
   for (lua_Integer i = 1; i <= size; ++i) {
@@ -273,7 +273,7 @@ std::vector<std::pair<Position, Outcome>> read_given(lua_State* L, const Game& g
     const bool named = is_list && lua_rawgeti(L, -1, 2) == LUA_TSTRING && lua_rawgeti(L, -2, 1) == LUA_TTABLE;
     const std::string_view outcome = named ? text_at(L, -2) : "";
     if (outcome != "P" && outcome != "N")
-      throw RequestError("what is given is a position and \"P\" or \"N\": { { 100, 1 }, \"N\" }");
+      throw RequestError("each given outcome must be a position and \"P\" or \"N\", such as { { 100, 1 }, \"N\" }");
     const std::optional<Position> position = narrow(read_position(L, game, lua_gettop(L)));
     if (!position) throw RequestError("a given position is beyond 64 bits");
     given.emplace_back(*position, outcome == "P" ? Outcome::P : Outcome::N);

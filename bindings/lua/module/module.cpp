@@ -98,7 +98,7 @@ ModuleContext& module_context(lua_State* L) {
   lua_rawgetp(L, LUA_REGISTRYINDEX, &context_key);
   auto* const context = static_cast<ModuleContext*>(lua_touserdata(L, -1));
   lua_pop(L, 1);
-  if (context == nullptr || context->closed) throw RequestError("the module is closed: the interpreter ends");
+  if (context == nullptr || context->closed) throw RequestError("the module is closed, since the interpreter is ending");
   return *context;
 }
 

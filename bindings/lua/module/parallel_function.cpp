@@ -66,7 +66,7 @@ int run_parallel(lua_State* L) {
     throw RequestError(
         "bouton.parallel takes a list and a function: bouton.parallel({ 1, 2, 3 }, function(n) return n * n end)");
   if (!lua_isnoneornil(L, 3) && lua_type(L, 3) != LUA_TSTRING)
-    throw RequestError("the journal of bouton.parallel is a file's name");
+    throw RequestError("the journal of bouton.parallel must be the name of a file");
   lua_settop(L, 3);
   std::unique_ptr<ParallelResults>& place = push_object<ParallelResults>(L);
   lua_insert(L, 1);

@@ -52,7 +52,7 @@ int may_forbid(lua_State* L) {
 /// p:forbid{ i, .. }: forbids the moves of these numbers of p:moves().
 int forbid(lua_State* L) {
   PlayObject& play = object_at<PlayObject>(L, 1);
-  if (lua_isnoneornil(L, 2) == 0 && !lua_istable(L, 2)) throw RequestError("forbid takes a list of numbers of moves");
+  if (lua_isnoneornil(L, 2) == 0 && !lua_istable(L, 2)) throw RequestError("forbid takes a list of move numbers");
   std::vector<std::size_t> numbers;
   const lua_Integer count = lua_istable(L, 2) ? static_cast<lua_Integer>(lua_rawlen(L, 2)) : 0;
   for (lua_Integer i = 1; i <= count; ++i) {

@@ -75,8 +75,8 @@ void read_over(lua_State* L) {
     const TableObject& over = object_at<TableObject>(L, -1);
     const Box& box = over.table->box;
     require_map(*over.game, box);
-    if (box.dimensions() != 2) throw RequestError("a plot lies over a table of two coordinates");
-    if (plot.has_x || plot.has_y) throw RequestError("x and y are those of the table that the plot lies over");
+    if (box.dimensions() != 2) throw RequestError("a plot can only lie over a table of two coordinates");
+    if (plot.has_x || plot.has_y) throw RequestError("the plot has x and y from the table that it lies over; leave them out");
     const Domain& domain = over.game->rules->domain();
     const auto axis = [&](std::size_t i) {
       return Plot::Axis{domain.coordinate_name(i), static_cast<double>(box.low()[i]), static_cast<double>(box.high()[i])};
@@ -214,7 +214,7 @@ Course read_curve(lua_State* L) {
   course.to = lua_getfield(L, curve, "to") == LUA_TNUMBER ? lua_tonumber(L, -1) : axis.high;
   plot.plot.curves.back().joined = !course.dots;
   constexpr double kMostDots = 1e6;
-  if (course.dots && !(course.to - course.from <= kMostDots)) throw RequestError("a curve of more than a million dots");
+  if (course.dots && !(course.to - course.from <= kMostDots)) throw RequestError("a curve has more than a million dots");
   lua_settop(L, curve + 2);
   return course;
 }

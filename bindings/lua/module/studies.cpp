@@ -69,7 +69,7 @@ GameQuotient quotient(lua_State* L, const Game& game, const Budget& budget) {
 MatchRequest read_match(lua_State* L, int index) {
   MatchRequest request;
   const auto refuse = [] {
-    return RequestError("a match is asked for as { players = { \"perfect\", \"random\" }, games = 1000, seed = 1 }");
+    return RequestError("a match takes a table such as { players = { \"perfect\", \"random\" }, games = 1000, seed = 1 }");
   };
   if (!lua_istable(L, index)) throw refuse();
   for (lua_pushnil(L); lua_next(L, index) != 0; lua_pop(L, 1)) {

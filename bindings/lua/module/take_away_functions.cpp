@@ -40,14 +40,14 @@ const IntegerFunction& bound_of(const Game& game) {
   if (form != nullptr && form->name == "take-away")
     if (const auto f = form->arguments.find("f"); f != form->arguments.end())
       if (const auto* const bound = std::get_if<IntegerFunction>(&f->second)) return *bound;
-  throw RequestError("this is not a take-away game: it has no bound f of the take before");
+  throw RequestError("this is not a take-away game: it has no function f that bounds a take by the one before");
 }
 
 /// The sequence of the game, ready for numbers up to that of the call.
 TakeAwaySequence prepared(lua_State* L, Integer& n) {
   const IntegerFunction& f = bound_of(*object_at<GameObject>(L, kGame).game);
   std::optional<Integer> number = integer_at(L, kNumber);
-  if (!number || *number < 1) throw RequestError("a number of things is an integer >= 1");
+  if (!number || *number < 1) throw RequestError("the number of things must be an integer >= 1");
   n = *std::move(number);
   TakeAwaySequence sequence([&f](const Integer& x) { return f.call(std::span(&x, 1)); }, module_context(L).budget, f.growth);
   if (const std::optional<Refusal> refusal = sequence.prepare(n)) throw RequestError(refusal->reason);

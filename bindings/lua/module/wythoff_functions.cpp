@@ -142,7 +142,7 @@ const char* column_of(const WythoffPlace& place) { return place.lower ? "a" : "b
 
 int find_place(lua_State* L) {
   WythoffResult& result = begin_pairs(L);
-  result.reading.of_S = wythoff_place(read_natural(L, 2, "the number whose place is asked"));
+  result.reading.of_S = wythoff_place(read_natural(L, 2, "the number to find the place of"));
   lua_pushstring(L, column_of(result.reading.of_S));
   push_narrow_integer(L, result.reading.of_S.k);
   return 2;

@@ -109,7 +109,7 @@ std::optional<Refusal> CellFlow::difference_of_valid(const FlowProgram& program)
         return Refusal{fmt::format("valid: the lifted program differs from the interpreter at {}", shape.text(position))};
     }
   } catch (const LimitError& error) {
-    return Refusal{fmt::format("valid: the limits, which the rule passes at a random position ({})", error.what())};
+    return Refusal{fmt::format("valid: the limits, which the rule exceeds at a random position ({})", error.what())};
   }
   return std::nullopt;
 }

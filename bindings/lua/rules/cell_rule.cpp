@@ -66,7 +66,7 @@ bool CellRule::options(PositionView position, Options& out) {
 
 Result<const FlowProgram*> CellRule::flow() {
   trace();
-  if (moves_) return Refusal{"the moves are known as ones of a few cells"};
+  if (moves_) return Refusal{"the moves are known as changes of a few cells"};
   const Result<FlowProgram>& program = flow_.program();
   if (!program) return Refusal{fmt::format("not control flow because of {}", program.reason()), program.refusal().line};
   return &*program;
@@ -74,7 +74,7 @@ Result<const FlowProgram*> CellRule::flow() {
 
 Result<const LocalMoves*> CellRule::local_moves() {
   trace();
-  if (!moves_) return Refusal{fmt::format("the moves are not known as ones of a few cells: {}", refusal_)};
+  if (!moves_) return Refusal{fmt::format("the moves are not known as changes of a few cells: {}", refusal_)};
   return &*moves_;
 }
 

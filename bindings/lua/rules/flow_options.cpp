@@ -46,7 +46,7 @@ std::optional<Refusal> flow_difference(RuleFile& file, const FlowProgram& progra
         return Refusal{fmt::format("moves: the lifted program differs from the interpreter at {}", trial.text(position))};
     }
   } catch (const LimitError& error) {
-    return Refusal{fmt::format("moves: the limits, which the rule passes at a random position ({})", error.what())};
+    return Refusal{fmt::format("moves: the limits, which the rule exceeds at a random position ({})", error.what())};
   }
   return std::nullopt;
 }

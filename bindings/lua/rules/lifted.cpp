@@ -200,7 +200,7 @@ void Lifter::compare(LiftedFunctions& lifted, std::size_t dimensions) {
          attempt < kTries && done.compared < kSamples && done.too_long < kMostTooLong && done.steps < kMostSteps; ++attempt)
       compare(lifted, sample(file_.spec.domain, dimensions, random), done);
   } catch (const LimitError& error) {
-    drop(lifted, fmt::format("the limits, which the rule passes at a small position ({})", error.what()));
+    drop(lifted, fmt::format("the limits, which the rule exceeds at a small position ({})", error.what()));
     return;
   }
   if (done.compared == 0 && done.too_long > 0)

@@ -205,7 +205,7 @@ NumberedTurn& numbered_turn(lua_State* L) {
   lua_rawgetp(L, LUA_REGISTRYINDEX, &NumberedTurn::key);
   void* const turn = lua_touserdata(L, -1);
   lua_pop(L, 1);
-  if (turn == nullptr) luaL_error(L, "the options of a player are there while it chooses among them only");
+  if (turn == nullptr) luaL_error(L, "a player can look at its options only while it chooses among them");
   return *static_cast<NumberedTurn*>(turn);
 }
 

@@ -68,7 +68,7 @@ struct Walk {
     const int type = lua_type(L, -1);
     State::spend(L, 16);
     if (is_iterator(L, -1))
-      luaL_error(L, "an iterator of pairs is captured, which goes on from call to call; call pairs where it is used");
+      luaL_error(L, "an iterator of pairs is captured and would go on from call to call; call pairs where it is used");
     if (type == LUA_TTABLE) {
       if (lua_getmetatable(L, -1) != 0) {  // a proxy already, or a list of ours: not for rule files to write
         lua_pop(L, 1);

@@ -91,7 +91,7 @@ int bounded_print(lua_State* L) {
 /// The random numbers of the player whose turn it is; raises where it is nobody's.
 Random& random_of_player(lua_State* L, const char* what) {
   Random* const random = State::of(L).random();
-  if (random == nullptr) luaL_error(L, "%s is for players only: rules are about integers and without chance", what);
+  if (random == nullptr) luaL_error(L, "%s is for players only: rules use integers and no chance", what);
   return *random;
 }
 

@@ -32,7 +32,7 @@ std::string advice_on_values(std::string_view message) {
   if (message.find("is table, coordinates are integers") != std::string_view::npos)
     return "; a move is written with round brackets, move(a, b), not move{ a, b }";
   if (const std::string_view field = name_after(message, "a nil value (field '"); field == "random" || field == "randomseed")
-    return fmt::format("; rule files have no math.{}: rules are without chance, and players have random(n)", field);
+    return fmt::format("; rule files have no math.{}: rules do not use chance; players have random(n)", field);
   if (message.find("attempt to get length of a number value") != std::string_view::npos) {
     const std::string_view name = name_after(message, "a number value (local '");
     return fmt::format("; {} is a number, and # counts what is in a list", name.empty() ? "it" : name);
@@ -68,7 +68,7 @@ std::string advice_on(std::string_view message) {
   if (is_among(kTableNames)) return fmt::format("; it is table.{}", name);
   if (is_among(kLeftOut)) return fmt::format("; rule files run in a sandbox, which has no '{}'", name);
   for (const std::string_view known : kKnown)
-    if (is_same_but_capitals(name, known)) return fmt::format("; Lua minds capitals: write {}", known);
+    if (is_same_but_capitals(name, known)) return fmt::format("; Lua tells capitals from small letters: write {}", known);
   for (const Advice& advice : kOthers)
     if (name == advice.name) return fmt::format("; {}", advice.text);
   return {};

@@ -143,7 +143,7 @@ int call_help(lua_State* L) {
   const std::string name = lua_type(L, 2) == LUA_TSTRING ? lua_tostring(L, 2) : name_of(L, 2);
   if (name == "bouton") return show_overview(L);
   std::string text = name.empty() ? "" : about_name(name, module_context(L));
-  if (text.empty()) text = fmt::format("There is no help on this {}; help alone tells what there is.", luaL_typename(L, 2));
+  if (text.empty()) text = fmt::format("There is no help on this {}; type help to see what there is.", luaL_typename(L, 2));
   lua_pushlstring(L, text.data(), text.size());
   return 1;
 }

@@ -201,9 +201,9 @@ bool Tracer::run_once() {
   try {
     run_(*this, *this);
   } catch (const RuleError& error) {
-    return refuse(fmt::format("a call of it ended in an error ({})", error.what()));
+    return refuse(fmt::format("a call to it ended in an error ({})", error.what()));
   } catch (const LimitError&) {
-    return refuse("a call of it passed a limit");
+    return refuse("a call to it exceeded a limit");
   }
   if (refused_) return false;
   arrive(Decisions::kEnd);
@@ -285,7 +285,7 @@ bool Tracer::describe_frames(lua_State* L) {
     lua_pop(L, 1);
     if (*frame.what == 'C') {
       if (function == &call_with_unread_cells) return true;
-      return refuse("it looks at a cell out of a function that a function of the library calls");
+      return refuse("it looks at a cell from a function that a library function calls");
     }
     append(saved_place(frame));
     for (const int step : {1, -1})

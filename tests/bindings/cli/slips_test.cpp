@@ -47,11 +47,12 @@ TEST(Slips, BlocksWithoutAnEnd) {
 }
 
 TEST(Slips, NamesAndValues) {
-  EXPECT_EQ(complaint("Move(n - 1)"),
-            said("3: attempt to call a nil value (global 'Move'), in moves(5); Lua minds capitals: write move"));
+  EXPECT_EQ(
+      complaint("Move(n - 1)"),
+      said("3: attempt to call a nil value (global 'Move'), in moves(5); Lua tells capitals from small letters: write move"));
   EXPECT_EQ(complaint("move(n - math.random(2))"),
-            said("3: attempt to call a nil value (field 'random'), in moves(5); rule files have no math.random: rules are "
-                 "without chance, and players have random(n)"));
+            said("3: attempt to call a nil value (field 'random'), in moves(5); rule files have no math.random: rules do not "
+                 "use chance; players have random(n)"));
   EXPECT_EQ(complaint("move { n - 1 }"), said("3: move: number 1 is table, coordinates are integers, in moves(5); a move is "
                                               "written with round brackets, move(a, b), not move{ a, b }"));
   EXPECT_EQ(complaint("for t = 1, #n do move(n - t) end"),

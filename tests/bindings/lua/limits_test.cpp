@@ -267,7 +267,7 @@ TEST(Limits, RefuseTablesWhoseKeysCollide) {
     directory.options.limits.call = kPatience;
     const std::string fill = "local t = {} for i = 1, (1 << 19) + 1 do " + keys + " end";
     EXPECT_EQ(ask(directory, "return game { position = { 'n' },\n moves = function(n) " + fill + " end }"),
-              "slow.lua:2: moves: fills a table with keys of which too many have the same place in it");
+              "slow.lua:2: moves: fills a table with too many keys that fall into the same place in it");
   }
 }
 

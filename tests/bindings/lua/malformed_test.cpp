@@ -102,7 +102,7 @@ const Malformed kCases[] = {
      "bad.lua:1: symmetric: a and b have different ranges"},
     {"symmetric_and_normalize",
      "return game { position = { 'a', 'b' }, symmetric = true, normalize = function(a, b) return a, b end," NIM_MOVES "}",
-     nullptr, "bad.lua:1: symmetric and normalize are both given; one of them suffices"},
+     nullptr, "bad.lua:1: symmetric and normalize are both given; give one of them"},
     {"players_list", NIM_POSITION NIM_MOVES "  players = { function() end } }", nullptr,
      "bad.lua:1: players is a table, expected a table of functions by name"},
     {"stakes_text", NIM_POSITION NIM_MOVES "  stakes = 'flip' }", nullptr,

@@ -36,7 +36,7 @@ std::vector<Value> SymbolicExecutor::call(ProgramPoint& point, const Frame& call
     default: break;
   }
   const std::string& name = constants_.name(callee);
-  refuse(name.empty() ? "a call of something that is not known" : fmt::format("a call of {}", name));
+  refuse(name.empty() ? "a call to something that is not known" : fmt::format("a call to {}", name));
 }
 
 std::vector<Value> SymbolicExecutor::inline_call(ProgramPoint& point, const Frame& caller, Value callee,
@@ -46,8 +46,8 @@ std::vector<Value> SymbolicExecutor::inline_call(ProgramPoint& point, const Fram
   Frame frame;
   frame.function = callee;
   frame.prototype = is_closure ? closures_[callee.index].prototype : constants_.prototype(callee);
-  if (frame.prototype == nullptr) refuse(fmt::format("a call of {}, whose code cannot be read", name));
-  if (frame.prototype->is_vararg) refuse(fmt::format("a call of {}, which takes a variable number of arguments (...)", name));
+  if (frame.prototype == nullptr) refuse(fmt::format("a call to {}, whose code cannot be read", name));
+  if (frame.prototype->is_vararg) refuse(fmt::format("a call to {}, which takes a variable number of arguments (...)", name));
   frame.depth = caller.depth + 1;
   frame.base = point.state.registers.size();
   if (frame.depth > kDeepestCall || frame.base > kMostRegisters) refuse(fmt::format("a recursion as deep as that of {}", name));
@@ -100,7 +100,7 @@ void SymbolicExecutor::return_from(Frame& frame, Region& region, ProgramPoint po
 /// Puts the results of a call into the registers from `first` on; `wanted` is -1 for all of them.
 void SymbolicExecutor::set_results(SymbolicState& state, std::size_t base, int first, int wanted,
                                    const std::vector<Value>& results) {
-  if (wanted < 0 && state.results_differ) refuse("a call with a different number of results on different ways");
+  if (wanted < 0 && state.results_differ) refuse("a call with a different number of results on different paths");
   state.results_differ = false;
   const int count = wanted < 0 ? static_cast<int>(results.size()) : wanted;
   const std::size_t end = base + static_cast<std::size_t>(first + count);

@@ -212,7 +212,7 @@ int SymbolicExecutor::call_instruction(Frame& frame, Region& region, ProgramPoin
     return pc + 1;
   }
   if (point.state.results_differ && (frame.depth > 0 || results_ == Results::integers))
-    refuse("a call with a different number of results on different ways");
+    refuse("a call with a different number of results on different paths");
   return_from(frame, region, std::move(point), std::move(results));
   return -1;
 }

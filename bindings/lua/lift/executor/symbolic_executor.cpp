@@ -55,7 +55,7 @@ MoveProgram SymbolicExecutor::lift(int function_index) {
     if (results_ != Results::none) {
       const std::optional<ProgramPoint> end = merge(graph, std::move(exits[kReturn]));
       if (end) {
-        if (end->state.results_differ) refuse("a different number of results on different ways");
+        if (end->state.results_differ) refuse("a different number of results on different paths");
         Statement finish{.kind = Statement::Kind::finish};
         finish.to.emplace_back();
         for (const Value& value : end->state.results) finish.to[0].push_back(integer(value));

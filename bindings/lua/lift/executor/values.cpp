@@ -75,7 +75,7 @@ Value SymbolicExecutor::table_entry(ProgramPoint& point, Value table, Value key)
     if (const std::optional<std::size_t> list = constants_.integer_list(table)) return element(point, *list, key.index);
     const std::vector<std::int64_t>* keys = constants_.integer_keys(table);
     if (keys == nullptr) refuse(fmt::format("a read of {}", constants_.name(table)));
-    if (!keys->empty()) unroll_for(key.index, "a table of other things than integers, indexed by a value that changes");
+    if (!keys->empty()) unroll_for(key.index, "a table of things other than integers, indexed by a value that changes");
     std::vector<std::pair<std::int64_t, Value>> entries;
     for (const std::int64_t k : *keys) {
       if (!facts_.range(key.index).contains(k)) continue;

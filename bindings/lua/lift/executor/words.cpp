@@ -21,7 +21,7 @@ std::vector<Value> SymbolicExecutor::call_word(ProgramPoint& point, const Known&
     case Word::split: name_option(point, word, arguments); return {};
     case Word::tonumber:
       if (argument(arguments, 0).kind == Value::Kind::integer && arguments.size() == 1) return {arguments[0]};
-      refuse("a call of tonumber");
+      refuse("a call to tonumber");
     case Word::type: return {type_name(argument(arguments, 0))};
 
     case Word::error: throw LuaError{};
@@ -40,7 +40,7 @@ std::vector<Value> SymbolicExecutor::call_word(ProgramPoint& point, const Known&
       if (list.kind != Value::Kind::list && list.kind != Value::Kind::table) refuse("ipairs of something that is not a list");
       return {constants_.of_word({Word::ipairs}), list, constants_.of_integer(0)};
     }
-    case Word::pairs: refuse("a call of pairs (a list is gone through with ipairs)");
+    case Word::pairs: refuse("a call to pairs (go through a list with ipairs)");
     case Word::unpack: {
       const Value list = argument(arguments, 0);
       if (arguments.size() != 1) refuse("table.unpack of a part of a list");
@@ -54,7 +54,7 @@ std::vector<Value> SymbolicExecutor::call_word(ProgramPoint& point, const Known&
     case Word::with:
     case Word::without:
     case Word::insert: return {change_piles(point, word.word, arguments)};
-    case Word::none: refuse("a call of something that is not known");
+    case Word::none: refuse("a call to something that is not known");
     default: return {call_math(point, word.word, arguments)};
   }
 }
@@ -109,7 +109,7 @@ Value SymbolicExecutor::call_math(ProgramPoint& point, Word word, const std::vec
     case Word::math_type:
       if (first.kind == Value::Kind::integer) return constants_.of_string("integer");
       refuse("math.type of something that is not an integer");
-    default: refuse("a call of something that is not known");
+    default: refuse("a call to something that is not known");
   }
 }
 
@@ -137,7 +137,7 @@ std::vector<ExpressionId> SymbolicExecutor::position(const ProgramPoint& point, 
 
 Statement& SymbolicExecutor::name_option(ProgramPoint& point, const Known& word, const std::vector<Value>& arguments) {
   const bool is_move = word.word == Word::move;
-  if (results_ != Results::none) refuse(is_move ? "a call of move outside of moves" : "a call of split outside of moves");
+  if (results_ != Results::none) refuse(is_move ? "a call to move outside of moves" : "a call to split outside of moves");
   Statement option{.kind = is_move ? Statement::Kind::option : Statement::Kind::split, .line = line()};
   if (!is_move) {
     for (const Value& argument : arguments) option.to.push_back(position(point, argument));
@@ -221,7 +221,7 @@ void SymbolicExecutor::change_pile(ProgramPoint& point, Word word, List& list, V
 Value SymbolicExecutor::change_list(ProgramPoint& point, Word word, const std::vector<Value>& arguments) {
   if (arguments.empty()) throw LuaError{};
   if (arguments[0].kind != Value::Kind::list || list_of(point.state, arguments[0]).frozen)
-    refuse("a change of a list that was made before");
+    refuse("a change to a list that was made before");
   for (const Value& argument : arguments)
     if (argument.kind == Value::Kind::choice || argument.kind == Value::Kind::nil) refuse("a list with nil in it");
   List& list = writable(point.state, arguments[0]);

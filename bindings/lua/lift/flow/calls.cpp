@@ -18,7 +18,7 @@ void FunctionLifter::call(const Instruction& i) {
   for (int r = i.a + 1; r < end; ++r) arguments.push_back(get(r));
   state_.top = 0;
   const FlowValue callee = get(i.a);
-  if (callee.kind == FlowValue::Kind::undefined) refuse("a call of something that is not known");
+  if (callee.kind == FlowValue::Kind::undefined) refuse("a call to something that is not known");
   if (callee.is(Value::Kind::word)) {
     const Known word = shared_.constants.word(callee.value);
     call_word(word, i, arguments);
@@ -31,7 +31,7 @@ void FunctionLifter::call(const Instruction& i) {
   if (callee.kind != FlowValue::Kind::known || callee.is(Value::Kind::number) || callee.is(Value::Kind::string))
     throw FlowError{};
   const std::string& name = shared_.constants.name(callee.value);
-  refuse(name.empty() ? "a call of something that is not known" : fmt::format("a call of {}", name));
+  refuse(name.empty() ? "a call to something that is not known" : fmt::format("a call to {}", name));
 }
 
 /// Translates a Lua function where it is called, or calls it where it calls itself.
@@ -47,9 +47,9 @@ void FunctionLifter::enter(FlowValue callee, const Instruction& i, std::vector<F
     frame.name = shared_.constants.name(callee.value);
   }
   if (frame.name.empty()) frame.name = top().name;
-  if (frame.prototype == nullptr) refuse(fmt::format("a call of {}, whose code cannot be read", frame.name));
+  if (frame.prototype == nullptr) refuse(fmt::format("a call to {}, whose code cannot be read", frame.name));
   if (frame.prototype->is_vararg)
-    refuse(fmt::format("a call of {}, which takes a variable number of arguments (...)", frame.name));
+    refuse(fmt::format("a call to {}, which takes a variable number of arguments (...)", frame.name));
   const bool is_tail = i.op == Opcode::TAILCALL;
   const std::size_t frames = state_.frames.size() - (is_tail ? 1 : 0);
   const bool recursive = std::any_of(state_.frames.begin(), state_.frames.begin() + static_cast<std::ptrdiff_t>(frames),
@@ -86,7 +86,7 @@ void FunctionLifter::enter(FlowValue callee, const Instruction& i, std::vector<F
   state.registers.resize(frame.base);
   state.registers.resize(frame.base + static_cast<std::size_t>(frame.prototype->registers));
   std::copy(arguments.begin(), arguments.end(), state.registers.begin() + static_cast<std::ptrdiff_t>(frame.base));
-  if (state.registers.size() > 4000) refuse("functions that call each other as deeply");
+  if (state.registers.size() > 4000) refuse("functions that call each other so deeply");
   if (!is_tail) state.registers[frame.base - 1] = {};
   state.frames.push_back(std::move(frame));
   go_to_state(std::move(state));
@@ -301,7 +301,7 @@ void FunctionLifter::call_word(const Known& word, const Instruction& i, const st
     }
     case Word::type: give_results(i, {type_name(first())}); return;
     case Word::tonumber:
-      if (arguments.size() != 1 || !first().is_integer()) refuse("a call of tonumber");
+      if (arguments.size() != 1 || !first().is_integer()) refuse("a call to tonumber");
       give_results(i, {first()});
       return;
     case Word::ipairs: {
@@ -338,8 +338,8 @@ void FunctionLifter::call_word(const Known& word, const Instruction& i, const st
     case Word::table_insert: insert_entry(i, arguments); return;
     case Word::table_remove: remove_entry(i, arguments); return;
     case Word::table_sort: sort_list(arguments); break;
-    case Word::pairs: refuse("a call of pairs (a list is gone through with ipairs)");
-    default: refuse("a call of something that is not known");
+    case Word::pairs: refuse("a call to pairs (go through a list with ipairs)");
+    default: refuse("a call to something that is not known");
   }
   give_results(i, {});
 }

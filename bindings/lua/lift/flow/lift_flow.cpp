@@ -70,7 +70,7 @@ const std::vector<std::int64_t>& ProgramLifter::cell_numbers(bool rows) {
 LiftedSignature ProgramLifter::call(const Signature& signature, const std::string& name) {
   for (const LiftedSignature& lifted : lifted_)
     if (lifted.signature == signature) return lifted;
-  if (lifted_.size() >= kMostFunctions) throw FlowRefusal{"functions that call themselves in as many ways", name, 0};
+  if (lifted_.size() >= kMostFunctions) throw FlowRefusal{"functions that call themselves in so many ways", name, 0};
   const std::size_t at = lifted_.size();
   const auto number = static_cast<std::uint32_t>(program.functions.size());
   program.functions.emplace_back();

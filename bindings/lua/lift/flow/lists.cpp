@@ -62,7 +62,7 @@ FlowValue FunctionLifter::entry_of(FlowValue value) const {
 FlowList& FunctionLifter::changeable(FlowValue list) {
   if (list.kind == FlowValue::Kind::undefined) refuse("a variable whose value is not known here");
   if (list.kind != FlowValue::Kind::list) {
-    if (list.is(Value::Kind::table)) refuse("a change of a table that was made before");
+    if (list.is(Value::Kind::table)) refuse("a change to a table that was made before");
     if (list.kind == FlowValue::Kind::known && !list.is(Value::Kind::number) && !list.is(Value::Kind::function))
       refuse("an assignment to a field of something that is not a table");
     throw FlowError{};
@@ -144,7 +144,7 @@ void FunctionLifter::set_entry(FlowValue list, FlowValue key, FlowValue value) {
 void FunctionLifter::set_any_entry(FlowValue list, FlowOperand key, FlowValue value) {
   const std::size_t size = list_of(list).entries.size();
   // What is marked so is mostly cells, and the first of them is not the first entry.
-  if (size == 0 && shared_.context.shape != nullptr) refuse("a table that is filled by keys that change");
+  if (size == 0 && shared_.context.shape != nullptr) refuse("a table that is filled at keys that change");
   const bool may_grow = size < std::max(shared_.context.dimensions, kFewEntries);
   for (std::size_t n = 0; n < size + (may_grow ? 1 : 0); ++n) {
     State state = state_;
@@ -204,7 +204,7 @@ void FunctionLifter::insert_entry(const Instruction& i, const std::vector<FlowVa
 void FunctionLifter::remove_entry(const Instruction& i, const std::vector<FlowValue>& arguments) {
   if (arguments.empty()) throw FlowError{};
   const auto size = static_cast<std::int64_t>(changeable(arguments[0]).entries.size());
-  if (arguments.size() > 2) refuse("a call of table.remove");
+  if (arguments.size() > 2) refuse("a call to table.remove");
   const FlowOperand place = arguments.size() == 2 ? operand(arguments[1]) : FlowOperand::constant(size);
   if (size == 0 && place == FlowOperand::constant(0)) return give_results(i, {FlowValue::nil()});
   if (place.is_constant && (place.value < 1 || place.value > size)) refuse("table.remove at an index that is not in the list");
@@ -225,7 +225,7 @@ void FunctionLifter::sort_list(const std::vector<FlowValue>& arguments) {
   if (list.entries.size() < 2) return;
   if (list.entries.size() > kMostSorted) refuse("table.sort of a list of this length");
   for (const FlowValue& entry : list.entries)
-    if (!entry.is_integer()) refuse("table.sort of other things than integers");
+    if (!entry.is_integer()) refuse("table.sort of things other than integers");
   const auto computed_of = [&](FlowOp op, FlowValue a, FlowValue b) {
     const FlowValue to{FlowValue::Kind::integer, new_temporary()};
     emit({.op = op, .to = static_cast<std::uint32_t>(to.data), .a = operand(a), .b = operand(b)});

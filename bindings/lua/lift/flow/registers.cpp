@@ -24,7 +24,7 @@ std::uint32_t FunctionLifter::new_temporary() { return kFirstTemporary + tempora
 
 std::uint32_t FunctionLifter::home_of(int number) {
   const std::size_t home = top().base + static_cast<std::size_t>(number);
-  if (home >= kMostRegisters) refuse("functions that call each other as deeply");
+  if (home >= kMostRegisters) refuse("functions that call each other so deeply");
   return static_cast<std::uint32_t>(home);
 }
 

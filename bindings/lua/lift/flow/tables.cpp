@@ -91,7 +91,7 @@ void FunctionLifter::element(int to, Value table, FlowOperand key) {
     return;
   }
   if (dense_element(to, entries, key)) return;
-  if (entries.size() > kMostPicked) refuse("a long table of other things than integers, indexed by a value that changes");
+  if (entries.size() > kMostPicked) refuse("a long table of things other than integers, indexed by a value that changes");
   const auto with = [&](FlowValue value) {
     State state = state_;
     state.registers[top().base + static_cast<std::size_t>(to)] = value;

@@ -110,9 +110,9 @@ TEST(Cells, TellTheirSizeAndTheirStates) {
 
 TEST(Cells, RefuseWhatIsWrongInWords) {
   const std::pair<std::string, const char*> kCases[] = {
-      {with_position("board(0, 3)"), "board: rows is 0, possible are 1 to 1024"},
+      {with_position("board(0, 3)"), "board: rows is 0, it must be from 1 to 1024"},
       {with_position("board(40, 40)"), "it has 1 to 1024 squares"},
-      {with_position("board(2, 3, 'X')"), "possible are 2 to 16"},
+      {with_position("board(2, 3, 'X')"), "but must have 2 to 16"},
       {with_position("board(2, 3, 'XX')"), "two states have the character X"},
       {with_position("board(2, 3, './')"), "a state's character"},
       {with_position("board({}, 3)"), "board takes its rows"},

@@ -38,7 +38,7 @@ TEST(RuleText, IsNotLongerThanARuleFileCanBe) {
   RuleDirectory directory;
   directory.write("long.lua", "");
   std::filesystem::resize_file("long.lua", lua::kLongestRuleFile + 1);
-  EXPECT_EQ(complaint(directory, "long.lua"), "long.lua is longer than 16 MiB: no rule file");
+  EXPECT_EQ(complaint(directory, "long.lua"), "long.lua is longer than 16 MiB, too long for a rule file");
 }
 
 TEST(RuleText, ComesThroughAPipe) {
@@ -64,7 +64,7 @@ TEST(RuleText, MayBeginWithAByteOrderMark) {
   directory.options.sources.emplace("in-memory", std::string("\xEF\xBB\xBF") + kNim);
   EXPECT_EQ(complaint(directory, "in-memory"), "");
   directory.write("wide.lua", std::string("\xFF\xFE") + "r\0e\0t\0");
-  EXPECT_EQ(complaint(directory, "wide.lua"), "wide.lua is UTF-16 text; a rule file is UTF-8");
+  EXPECT_EQ(complaint(directory, "wide.lua"), "wide.lua is UTF-16 text; save it as UTF-8");
 }
 
 TEST(RuleText, HasTheSameDigestWhereverItIs) {

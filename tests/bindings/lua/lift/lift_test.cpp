@@ -282,8 +282,8 @@ const Case kRefused[] = {
     {"Concatenation", kTwo, "return function(S, L)\n  local s = S .. 0.5\n  move(S, L)\nend", "moves, line 2: a concatenation with a float"},
     {"TextOfALoop", kTwo, "return function(S, L)\n  local s = ''\n  for t = 1, S do s = s .. t end\n  move[s](S, L)\nend", "moves, line 3: a variable that a loop sets to values of different kinds"},
     {"ComparisonOfMadeTexts", kTwo, "return function(S, L)\n  if 'a' .. S == 'a1' then move(S, L) end\nend", "moves, line 2: a comparison of a text that is made of values"},
-    {"UnknownCall", kTwo, "local function helper(x)\n  return string.format('%d', x)\nend\nreturn function(S, L) move(helper(S), L) end", "helper, line 2: a call of string.format"},
-    {"Coroutine", kTwo, "return function(S, L)\n\n  coroutine.wrap(print)()\nend", "moves, line 3: a call of coroutine.wrap"},
+    {"UnknownCall", kTwo, "local function helper(x)\n  return string.format('%d', x)\nend\nreturn function(S, L) move(helper(S), L) end", "helper, line 2: a call to string.format"},
+    {"Coroutine", kTwo, "return function(S, L)\n\n  coroutine.wrap(print)()\nend", "moves, line 3: a call to coroutine.wrap"},
     {"Varargs", kTwo, "return function(...) move(...) end", "moves, line 1: a variable number of arguments (...)"},
     {"CapturedVariableAssigned", kTwo, "local count = 0\nreturn function(S, L)\n  count = count + 1\n  move(S, L)\nend", "moves, line 3: an assignment to the captured variable count"},
     {"GlobalAssigned", kTwo, "return function(S, L)\n  x = S\nend", "moves, line 2: an assignment to the global variable x"},
@@ -291,7 +291,7 @@ const Case kRefused[] = {
     {"TableForEachPosition", kTwo, "return function(S, L)\n  local seen = {}\n  for t = 1, S do seen[t] = true end\n  move(S, L)\nend", "moves, line 3: a list indexed by a value that changes"},
     {"NamedFields", kTwo, "return function(S, L)\n  local p = { x = S }\n  move(p.x, L)\nend", "moves, line 2: a table with named fields, made for each position"},
     {"ListThatGrowsInALoop", piles(2), "return function(a)\n  local b = {}\n  for t = 1, a[1] do b[#b + 1] = t end\n  move(b)\nend", "moves, line 3: a list that grows in a loop"},
-    {"Pairs", kTwo, "return function(S, L)\n  for k, v in pairs({ 1 }) do move(v, L) end\nend", "moves, line 2: a call of pairs (a list is gone through with ipairs)"},
+    {"Pairs", kTwo, "return function(S, L)\n  for k, v in pairs({ 1 }) do move(v, L) end\nend", "moves, line 2: a call to pairs (go through a list with ipairs)"},
     {"OtherIterators", kTwo, "return function(S, L)\n  for k in next, { 1 } do move(k, L) end\nend", "moves, line 2: a loop over something other than ipairs of a list"},
     {"PilesAssigned", piles(2), "return function(a)\n  a[1] = 0\n  move(a)\nend", "moves, line 2: an assignment to the list of piles (a:with(i, v) is a changed copy)"},
     {"CapturedTableAssigned", kTwo, "local cache = {}\nreturn function(S, L)\n  cache[1] = S\n  move(S, L)\nend", "moves, line 3: an assignment to a table that was made before (cache)"},
@@ -357,7 +357,7 @@ INSTANTIATE_TEST_SUITE_P(Lift, WithResults, ::testing::ValuesIn(kWithResults), [
 
 TEST(Lift, MovesMustNotBeNamedWhereResultsAreWanted) {
   RuleFunction rule("return function(n)\n  move(n)\n  return true\nend", kHeap, Results::truth);
-  EXPECT_EQ(rule.text(), "refused: moves, line 2: a call of move outside of moves\n");
+  EXPECT_EQ(rule.text(), "refused: moves, line 2: a call to move outside of moves\n");
 }
 
 /// What a way out of a loop leaves in a variable is 0 on the other ways: the remainder that is computed from it on one way must

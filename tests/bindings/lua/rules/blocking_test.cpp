@@ -194,7 +194,7 @@ TEST(BlockingOfRuleFiles, RefusesWhatItHasNoMeaningFor) {
   EXPECT_EQ(blocking_error_of("return game { blocking = \"2\", " + moves + "}"),
             "bad.lua:1: blocking is the string '2', expected an integer");
   EXPECT_EQ(blocking_error_of("return game { blocking = 1, play = function(n) return \"normal\" end, " + moves + "}"),
-            "bad.lua:1: blocking is for play = \"normal\" and \"misere\": who has no option left to take may not be at a last "
+            "bad.lua:1: blocking is for play = \"normal\" and \"misere\": a player with no option left may not be at a last "
             "position");
   EXPECT_EQ(
       blocking_error_of(

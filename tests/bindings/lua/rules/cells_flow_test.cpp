@@ -329,7 +329,7 @@ TEST(CellsFlow, RefusesWithTheLine) {
   EXPECT_EQ(refusal((count + "split(b, b)").c_str()),
             "not control flow because of moves, line 3: a move that splits the position");
   EXPECT_EQ(refusal((count + "local s = tostring(b) if n > 0 and s == '' then move(b) end").c_str()),
-            "not control flow because of moves, line 3: a call of tostring");
+            "not control flow because of moves, line 3: a call to tostring");
 }
 
 TEST(CellsFlow, IsSearchedAsLuaSearchesIt) {

@@ -173,7 +173,7 @@ TEST(Coins, WhatIsNoGameOfCoinsIsRefused) {
       {"companions = function(n) end, play = function(n) return 'normal' end",
        "play: coins are turned under normal or misere play; a function would have to know all heads"},
       {"product = { { companions = function(n) end, play = 'misere' }, " + strip + " }",
-       "product: 1: play: the product says under which play its coins are turned, not a strip of it"},
+       "product: 1: play: the product says under which play its coins are turned; leave play out of its strips"},
       {"companions = function(n) end, valid = function(n) return true end",
        "valid is not for games of coins: every place exists"},
       {"companions = function(n) again(n - 1) end",

@@ -125,7 +125,9 @@ TEST(WordsThatOblige, ComplainOfWhatIsWrongWithFileAndLine) {
   EXPECT_EQ(complaint_about(rule("local e = _ENV['ag' .. 'ain'] e(n - 1)"), "3"),
             "bad.lua:4: again is reached in a way that is not seen when the file is loaded; call it by its name, again(...), "
             "in moves(3)");
-  EXPECT_EQ(complaint_about(rule("Again(n - 1)"), "3").find("Lua minds capitals: write again") == std::string::npos, false);
+  EXPECT_EQ(complaint_about(rule("Again(n - 1)"), "3").find("Lua tells capitals from small letters: write again") ==
+                std::string::npos,
+            false);
 }
 
 TEST(WordsThatOblige, MakeBoardsAndGraphsOblige) {

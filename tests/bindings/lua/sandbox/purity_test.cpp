@@ -24,7 +24,7 @@ std::string complaint(const std::string& text) {
 
 TEST(Iterator, OfPairsCannotBeCaptured) {
   const std::string expected =
-      "bad.lua:2: moves: an iterator of pairs is captured, which goes on from call to call; call pairs where it is used";
+      "bad.lua:2: moves: an iterator of pairs is captured and would go on from call to call; call pairs where it is used";
   EXPECT_EQ(complaint("local it = pairs { 1, 2, 3 }\n"
                       "return game { position = { 'n' }, moves = function(n) if it() then move(0) end end }"),
             expected);

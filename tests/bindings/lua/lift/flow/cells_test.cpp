@@ -275,7 +275,7 @@ TEST(LiftCells, WhatIsNotKnownIsRefusedWithItsLine) {
   EXPECT_EQ(body("local walk, other = b:cells()\nif other then move(b) end"),
             "moves, line 2: a walk over cells that is not a loop's own");
   EXPECT_EQ(body("local seen = {}\nfor r, c in b:cells() do seen[r * 4 + c] = true end"),
-            "moves, line 3: a table that is filled by keys that change");
+            "moves, line 3: a table that is filled at keys that change");
   EXPECT_EQ(body("local s = {}\nfor r, c in b:cells() do s[#s + 1] = r end"), "moves, line 3: a list of this length");
 }
 

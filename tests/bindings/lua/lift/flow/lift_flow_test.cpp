@@ -276,11 +276,11 @@ TEST(LiftFlow, WhatIsNotIntegerLuaIsRefusedWithItsLine) {
             "moves, line 3: table.sort by a function");
   EXPECT_EQ(body("split(a, b)"), "moves, line 2: a move that splits the position");
   EXPECT_EQ(body("move['x' .. a](a, b)"), "moves, line 2: a string that is made for each position (..)");
-  EXPECT_EQ(body("pcall(move, a, b)"), "moves, line 2: a call of pcall");
-  EXPECT_EQ(body("coroutine.wrap(move)(a, b)"), "moves, line 2: a call of coroutine.wrap");
+  EXPECT_EQ(body("pcall(move, a, b)"), "moves, line 2: a call to pcall");
+  EXPECT_EQ(body("coroutine.wrap(move)(a, b)"), "moves, line 2: a call to coroutine.wrap");
   EXPECT_EQ(body("local f = function(...) return ... end\nmove(f(a), b)"),
-            "moves, line 3: a call of f, which takes a variable number of arguments (...)");
-  EXPECT_EQ(body("for k in pairs({}) do end"), "moves, line 2: a call of pairs (a list is gone through with ipairs)");
+            "moves, line 3: a call to f, which takes a variable number of arguments (...)");
+  EXPECT_EQ(body("for k in pairs({}) do end"), "moves, line 2: a call to pairs (go through a list with ipairs)");
   EXPECT_EQ(text_of("local n = 0\nreturn function(a, b)\nn = n + 1\nend"),
             "moves, line 3: an assignment to the captured variable n");
 }
