@@ -242,7 +242,7 @@ class QuantityLaws {
 
 std::string FamilyLaw::statement(const std::string& parameter) const {
   std::string text = fmt::format("{} is {}", quantity, formula);
-  if (where.empty()) text += fmt::format(" for all {}{}", parameter, unknown == 0 ? "" : " of which it is known");
+  if (where.empty()) text += fmt::format(" for all {}{}", parameter, unknown == 0 ? "" : " for which it is known");
   else text += fmt::format("{} where {}", exactly ? " exactly" : "", where);
   return text + fmt::format(", from {} = {} on", parameter, from);
 }

@@ -282,7 +282,7 @@ void HeapSequence::extend(std::uint64_t last, HeapWay way, const Budget& budget)
 void HeapSequence::run(std::uint64_t last, std::optional<HeapWay> way, const Budget& budget) {
   if (size() > last) return;
   if (!ways_) ways_ = std::make_unique<Ways>(game_);
-  if (way == HeapWay::periodic) throw RequestError("periodic: not a way by itself");
+  if (way == HeapWay::periodic) throw RequestError("periodic: this way cannot be asked for by itself");
   if (way && *way != HeapWay::plain && !ways_->fast())
     throw RequestError(std::string(name(*way)) +
                        ": only for games with moves that leave two heaps, and none that leaves more, "

@@ -35,7 +35,7 @@ std::optional<bool> AnsweringMethod::stream(const Question&, ValueSink&) { retur
 std::optional<std::uint64_t> AnsweringMethod::positions(const Box& box, const std::function<void(PositionView)>& visit,
                                                         Course* course) {
   if (course != nullptr && course->begun().done > 0)
-    throw RequestError("the P-positions of this box are found as a whole, so that a run cannot go on with another");
+    throw RequestError("the P-positions of this box are found as a whole, so a run cannot continue another");
   const std::optional<Table> outcomes = table(box, ValueKind::outcome);
   if (!outcomes) return std::nullopt;
   std::uint64_t count = 0;

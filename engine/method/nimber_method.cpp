@@ -137,7 +137,7 @@ Result<Proposal> NimberMethod::propose(const Question& question, const Known& kn
   if (is_grundy && rules(component.game).play() != Play::normal) return Refusal{"Grundy values exist under normal play only"};
   const std::optional<Position> position = narrow(component.position);
   if (!position) return Refusal{kBeyond64Bits};
-  if (!rules(component.game).domain().contains(*position)) return Refusal{"the position is none of the game"};
+  if (!rules(component.game).domain().contains(*position)) return Refusal{"the position is not one of the game's"};
   if (std::optional<Refusal> refusal = objection(question, *position, known)) return *std::move(refusal);
   const Searched& searched = search(component.game);
   if (!searched) return searched.refusal();

@@ -231,7 +231,8 @@ Proposal SearchMethod::proposal_of(const Question& question, const Position& pos
   const Rules& game = rules(question.component->game);
   Proposal proposal{.method = Method::search, .reason = "the moves have no cycles", .work = kWork};
   if (game.obliges()) proposal.reason += "; moves oblige (again, entail), so values are nimbers or loony";
-  if (game.blocking() > 0) proposal.reason += fmt::format("; P is where at most {} options are P", game.blocking());
+  if (game.blocking() > 0)
+    proposal.reason += fmt::format("; a position is P if at most {} of its options are P", game.blocking());
   if (probe.standing == Probe::Standing::known) {
     proposal.cost = {.seconds = costs::kAtHand, .bytes = bytes_of(probe.positions, kBytes)};
     return proposal;
@@ -283,7 +284,8 @@ Result<Proposal> SearchMethod::propose_box(const Question& question) {
   return Proposal{.method = Method::search,
                   .reason = rules(0).blocking() == 0
                                 ? "every position once, what is known is kept"
-                                : fmt::format("every position once: P is where at most {} options are P", rules(0).blocking()),
+                                : fmt::format("every position once: a position is P if at most {} of its options are P",
+                                              rules(0).blocking()),
                   .work = fmt::format("{} positions, {} or more", box.size(), format_bytes(box.size() * 8)),
                   .cost = {.seconds = costs::kSearch + positions * of_one, .bytes = bytes_of_cells(box)},
                   .open_ended = true};
@@ -345,7 +347,7 @@ Result<Proposal> GraphMethod::propose(const Question& question, const Known&) {
   if (!sums().loopy(game)) return Refusal{"no cycle of moves was met"};
   Proposal proposal{.method = Method::graph, .reason = "the moves have cycles", .work = kGraphWork};
   if (const std::uint64_t blocked = rules(game).blocking(); blocked > 0)
-    proposal.reason += fmt::format("; lost is what has at most {} options that are not won", blocked);
+    proposal.reason += fmt::format("; a position is lost if at most {} of its options are not won", blocked);
   if (question.of == Question::Of::grundy) proposal.reason += ", so there are loopy nimbers";
   const double most = question.of_box() ? static_cast<double>(question.box->size())
                                         : most_below(rules(game), *narrow(question.component->position));

@@ -104,8 +104,8 @@ std::optional<Refusal> TheoremMethod::objection(const Question& question, std::s
     return Refusal{"a theorem tells outcomes"};
   if (question.of == Question::Of::table && question.striping == Striping::always)
     return Refusal{"a theorem hands out no stripes"};
-  if (rules(game).domain().shape() != nullptr) return Refusal{"the positions are cells, no numbers"};
-  if (rules(game).domain().is_terms()) return Refusal{"the positions are values of any form, no numbers"};
+  if (rules(game).domain().shape() != nullptr) return Refusal{"the positions are cells, not numbers"};
+  if (rules(game).domain().is_terms()) return Refusal{"the positions are values of any form, not numbers"};
   return std::nullopt;
 }
 

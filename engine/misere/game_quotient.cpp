@@ -72,7 +72,7 @@ void check_count(const Rules& rules, Coordinate last, const Budget& budget) {
     budget.check_stop();
     if (rules.valid(Position{n})) ++valid;
     if (valid > kMostHeaps)
-      throw LimitError(fmt::format("a misère quotient is of at most {} heaps, and there are more up to {}", kMostHeaps, last));
+      throw LimitError(fmt::format("a misère quotient takes at most {} heaps, and there are more up to {}", kMostHeaps, last));
     if (n == kGreatestCoordinate) return;
   }
 }

@@ -157,9 +157,8 @@ PositionHeaps::Key PositionHeaps::normal_key(std::size_t game, PositionView posi
 Heap PositionHeaps::heap(std::size_t game, PositionView position) {
   if (games_[game]->heads_cancel())
     throw RequestError(
-        "two heads at one place of a row of coins are none, so genera and quotients, which are of sums, do not tell who wins "
-        "it "
-        "under misère play");
+        "two heads at one place of a row of coins cancel, so genera and quotients, which are about sums, do not tell who wins "
+        "it under misère play");
   const Key asked = normal_key(game, position);
   if (const auto known = numbers_.find(asked); known != numbers_.end()) return known->second;
   Below below(*this, asked);

@@ -95,9 +95,9 @@ class WideningSearch final : public NimberSearch {
   }
   void check_told_apart(const std::filesystem::path& path) const {
     if (checksum()) return;
-    throw RequestError(
-        fmt::format("checkpoint {}: a search of this game keeps no file: no rule file states it, by which games are told apart",
-                    path.string()));
+    throw RequestError(fmt::format(
+        "checkpoint {}: a search of this game keeps no file, since a file names its game by a rule file and this game has none",
+        path.string()));
   }
 
   template <class Ask>

@@ -60,7 +60,7 @@ ProofFileReader::ProofFileReader(const std::filesystem::path& path, const ProofF
   const std::string head = head_of_proof(title), begin = read_head(path, head.size());
   if (!begin.empty() && !begin.starts_with(kProofMagic)) throw refuse("this is not a file of such a search");
   if (!begin.empty() && begin != head)
-    throw refuse("it is of another rule file, of other parameters, of another play or of another version of Bouton");
+    throw refuse("it belongs to another rule file, to other parameters, to another play or to another version of Bouton");
   std::optional<std::string> bytes = read_whole_file(path, budget);
   if (!bytes) throw refuse("there is no such file");
   bytes_ = *std::move(bytes);

@@ -180,9 +180,9 @@ class ProofSearch final : public NimberSearch {
   ProofFileTitle title(const std::filesystem::path& path) const {
     const std::optional<std::uint64_t> checksum = checksum_of(*rules_);
     if (checksum) return {*checksum, rules_->play(), components_};
-    throw RequestError(
-        fmt::format("checkpoint {}: a search of this game keeps no file: no rule file states it, by which games are told apart",
-                    path.string()));
+    throw RequestError(fmt::format(
+        "checkpoint {}: a search of this game keeps no file, since a file names its game by a rule file and this game has none",
+        path.string()));
   }
 
   std::uint32_t known_value(Number x) const { return x < values_.size() ? values_[x] : kUnknown; }

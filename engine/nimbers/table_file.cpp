@@ -61,7 +61,7 @@ void read_table_file(const std::filesystem::path& path, std::uint64_t game, Play
   const std::size_t entry = words * sizeof(std::uint64_t) + sizeof(std::uint32_t) + sizeof(std::uint16_t) + 2;
   const std::string begin = read_head(path, head.size());
   if (!begin.empty() && !begin.starts_with(kTableMagic)) throw fail("this is not a file of a search");
-  if (!begin.empty() && begin != head) throw fail("it is of another game, of other parameters or of another play");
+  if (!begin.empty() && begin != head) throw fail("it belongs to another game, to other parameters or to another play");
   const std::optional<std::string> bytes = read_whole_file(path, budget);
   if (!bytes) throw fail("there is no such file");
   const std::size_t size = bytes->size();

@@ -320,7 +320,8 @@ void check_against_search(const Rules& rules, PositionView position, const Value
     to.insert(std::move(parts));
   }
   for (const Move& move : answer.winning_moves)
-    if (!to.contains(move.to)) fail(fmt::format("is won by a move to {}, which is none of its moves", to_string(move.to[0])));
+    if (!to.contains(move.to))
+      fail(fmt::format("is won by a move to {}, which is not one of its moves", to_string(move.to[0])));
 }
 
 void check_remoteness(const Rules& rules, const BigPosition& position, const Answer& answer) {

@@ -111,7 +111,7 @@ std::string microseconds(double time) {
 }
 
 std::vector<std::string> sentences(const Findings& findings, const std::string& position) {
-  const std::string where = fmt::format("{} below {}", findings.complete ? "anywhere" : "as far as was looked", position);
+  const std::string where = fmt::format("{} below {}", findings.complete ? "anywhere" : "as far as Bouton looked", position);
   std::vector<std::string> result = {
       findings.loopy ? fmt::format("Play can come back to where it was (below {}).", position)
                      : fmt::format("No play comes back to where it was ({}).", where),
@@ -187,7 +187,7 @@ class Asking {
   }
   static Explanation::Answer undecided(const std::string& question) {
     return {.question = question,
-            .reason = "which method answers is seen by trying, and that takes more steps than a look may",
+            .reason = "only trying shows which method answers, and that takes more steps than a look may",
             .undecided = true};
   }
 
@@ -319,9 +319,10 @@ void add_program(const Rules& rules, std::size_t dimensions, Explanation& explan
   if (rules.obliges()) lifting.moves = rules.obliging_moves(dimensions);
   if (lifting.moves == nullptr) {
     const Result<const FlowProgram*> flow = rules.flow(dimensions);
-    explanation.findings.push_back(flow && (*flow)->dimensions == dimensions
-                                       ? "The moves were lifted from the rule as control flow, no sum of families of options."
-                                       : "The moves come from the rule as it is written, one position at a time.");
+    explanation.findings.push_back(
+        flow && (*flow)->dimensions == dimensions
+            ? "The moves were lifted from the rule as control flow, not as a sum of families of options."
+            : "The moves come from the rule as it is written, one position at a time.");
     if (!lifting.refusal.empty()) explanation.advice.push_back(fmt::format("not a program because of {}", lifting.refusal));
     return;
   }

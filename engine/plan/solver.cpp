@@ -16,7 +16,7 @@ namespace {
 constexpr const char* kNoSumsWithBlocking =
     "positions of a game with blocking are not added up: what may be forbidden belongs to the whole sum; ask for one position";
 constexpr const char* kNoValuesWithBlocking =
-    "a game with blocking has no Grundy values: of a sum its components' values do not tell who wins; ask for outcomes";
+    "a game with blocking has no Grundy values: the values of its components do not tell who wins a sum; ask for outcomes";
 
 }  // namespace
 
@@ -104,7 +104,7 @@ void Solver::Impl::check_claims_of(std::size_t game) {
 }
 
 void Solver::Impl::check_box(const Box& box) {
-  if (plan_.games().empty()) throw RequestError("a table of no game");
+  if (plan_.games().empty()) throw RequestError("there is no game to make a table of");
   for (const Position& corner : {box.low(), box.high()})
     if (const std::optional<std::string> complaint = rules(0).domain().complaint(corner))
       throw RequestError(fmt::format("the corner {} of the box {}", to_string(corner), *complaint));

@@ -45,7 +45,8 @@ std::uint64_t Board::may_forbid() const {
 
 void Board::forbid(const std::vector<std::size_t>& numbers) {
   if (numbers.size() > may_forbid())
-    throw RequestError(fmt::format("{} moves are too many to be forbidden: at most {} may be", numbers.size(), may_forbid()));
+    throw RequestError(
+        fmt::format("{} moves are too many to forbid: at most {} may be forbidden", numbers.size(), may_forbid()));
   has_forbidden_ = true;
   forbidden_ = numbers;
   if (numbers.empty()) return;
@@ -205,7 +206,7 @@ Outcome Board::result() const {
   }
   const Rules& last = parts_.empty() ? *games_.front() : rules(0);
   if (last.play() != Play::by_position) return terminal_outcome(last.play());
-  if (parts_.size() != 1) throw RequestError("who has won a sum is not for its last positions to say");
+  if (parts_.size() != 1) throw RequestError("the last positions of a sum do not say who has won it");
   return last.terminal_outcome(parts_[0].position);
 }
 

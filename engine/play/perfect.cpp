@@ -82,7 +82,7 @@ FoundMove find_move(Solver& solver, const Sum& sum, const SumMoves& moves) {
     const Move& winning = answer.winning_moves.front();
     const std::optional<Integer> number = moves.number_of(winning.component, winning.to, winning.kind);
     if (number) return {*number, Outcome::P};
-    throw RequestError(fmt::format("{} is told to win, and is not a move of the rule's", brief(winning.to.at(0))));
+    throw RequestError(fmt::format("{} is said to win, but the rule has no such move", brief(winning.to.at(0))));
   }
   if (answer.value.outcome == Outcome::P) return {0, Outcome::N};
   const Outcome wanted = answer.value.outcome == Outcome::N ? Outcome::P : Outcome::draw;
@@ -91,7 +91,7 @@ FoundMove find_move(Solver& solver, const Sum& sum, const SumMoves& moves) {
     const MoveValue value{move, {.outcome = solver.outcome(after(sum, move)), .grundy = {}, .remoteness = {}}};
     if (value.for_opponent() == wanted) return {number, wanted};
   }
-  throw RequestError(fmt::format("the position can be {}, by none of the first {} of {} moves",
+  throw RequestError(fmt::format("the position can be {}, but by none of the first {} of {} moves",
                                  wanted == Outcome::P ? "won" : "held", kMostTried, brief(moves.count())));
 }
 

@@ -46,7 +46,7 @@ void Session::forbid(std::vector<std::size_t> numbers) {
   numbers.erase(same.begin(), same.end());
   if (most == 0) throw RequestError("no move may be forbidden now");
   if (numbers.size() > most)
-    throw RequestError(fmt::format("{} moves are too many to be forbidden: at most {} may be", numbers.size(), most));
+    throw RequestError(fmt::format("{} moves are too many to forbid: at most {} may be forbidden", numbers.size(), most));
   if (!numbers.empty() && widen_unsigned(numbers.back()) >= moves_.count())
     throw RequestError(fmt::format("there is no move {}: there are {}", numbers.back() + 1, moves_.count().get_str()));
   std::vector<Move> forbidden;
@@ -105,7 +105,7 @@ void Session::redo(std::size_t count) {
 
 Outcome Session::result() const {
   if (play_ != Play::by_position) return terminal_outcome(play_);
-  if (position().size() != 1) throw RequestError("who has won a sum is not for its last positions to say");
+  if (position().size() != 1) throw RequestError("the last positions of a sum do not say who has won it");
   return games_[position()[0].game]->terminal_outcome(narrowed(position()[0].position));
 }
 

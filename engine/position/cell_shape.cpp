@@ -46,7 +46,7 @@ class GraphBuilder {
 
   [[noreturn]] void fail(std::string_view what) const { throw RequestError(fmt::format("graph '{}': {}", text_, what)); }
   void vertices(std::uint32_t count) {
-    if (count < 1 || count > kMostOfGraph) fail(fmt::format("it has {} vertices, possible are 1 to {}", count, kMostOfGraph));
+    if (count < 1 || count > kMostOfGraph) fail(fmt::format("it has {} vertices, but must have 1 to {}", count, kMostOfGraph));
     graph_.vertices = count;
   }
   /// Vertices are counted from 0.

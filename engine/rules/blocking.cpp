@@ -85,7 +85,8 @@ Remoteness nth(std::vector<Remoteness>& list, std::uint64_t nth, Order order) {
 std::shared_ptr<const Rules> with_blocking(std::shared_ptr<const Rules> rules, std::uint64_t most, std::string where) {
   if (most == 0) return rules;
   if (rules->play() == Play::by_position)
-    throw RequestError(where + "blocking is for normal and misère play: who has no option left may not be at a last position");
+    throw RequestError(where +
+                       "blocking is for normal and misère play: a player with no option left may not be at a last position");
   if (rules->obliges()) throw RequestError(where + "blocking is not for moves that oblige (again, entail)");
   return std::make_shared<BlockingRules>(std::move(rules), most, std::move(where));
 }

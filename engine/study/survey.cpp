@@ -143,7 +143,7 @@ std::vector<std::string> codes_of(std::string_view pattern) {
       !std::ranges::all_of(pattern.substr(2), fits))
     throw RequestError(fmt::format("'{}' is not a family of codes such as 0.ddd or 4.0d", pattern));
   if (open > kMostOpen)
-    throw RequestError(fmt::format("'{}' leaves {} digits open, at most {} are possible", pattern, open, kMostOpen));
+    throw RequestError(fmt::format("'{}' leaves {} digits open, but at most {} are possible", pattern, open, kMostOpen));
   std::vector<std::string> codes;
   for (std::uint32_t number = 0; number < std::uint32_t{1} << 3 * open; ++number) {
     std::string code(pattern);

@@ -22,7 +22,7 @@ PartFile::PartFile(const std::filesystem::path& file, const std::atomic<bool>* s
   struct stat status = {};
   const bool there = stat(file_.c_str(), &status) == 0;
   if (there && !S_ISREG(status.st_mode))
-    throw OutputError(fmt::format("{} is not a file, so that no part of it can be gone on with", file_.native()));
+    throw OutputError(fmt::format("{} is not a regular file, so Bouton cannot continue a part of it", file_.native()));
   if (there && access(file_.c_str(), W_OK) != 0) fail("write to");
   part_ += ".part";
   kept_ = access(part_.c_str(), F_OK) == 0;

@@ -37,7 +37,7 @@ class StepCollector {
   explicit StepCollector(const Box& region) : region_(region) {}
 
   std::optional<Refusal> add(const RayFamily& ray) {
-    if (!ray.guards.empty()) return Refusal{"a guard asks for more than that an option is a position", ray.line};
+    if (!ray.guards.empty()) return Refusal{"a guard asks for more than the option being a position", ray.line};
     if (ray.is_single()) return add(ray, 0);
     if (!ray.most) return Refusal{"a move goes on as far as there are positions", ray.line};
     for (std::int64_t k = 0; k < *ray.most; ++k)
@@ -66,7 +66,7 @@ class StepCollector {
     if (inside.empty() && allowed.empty()) return std::nullopt;
     for (std::size_t i = 0; i < step.size(); ++i)
       if (inside.where[i].low != allowed.where[i].low || inside.where[i].high != allowed.where[i].high)
-        return Refusal{"an option exists elsewhere than where it is a position", ray.line};
+        return Refusal{"where an option exists is not where it is a position", ray.line};
     if (set_.steps.size() == kMostSteps) return Refusal{"there are too many steps", ray.line};
     set_.steps.push_back(std::move(step));
     return std::nullopt;

@@ -6,7 +6,7 @@
 
 namespace bouton {
 
-void refuse_state() { throw RequestError("what a run was to go on from is not of this table"); }
+void refuse_state() { throw RequestError("the state that the run should continue from belongs to another table"); }
 
 void StateReader::get_bytes(char* to, std::size_t count) {
   if (count > bytes_.size()) refuse_state();

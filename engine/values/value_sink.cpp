@@ -75,7 +75,7 @@ void ValueSink::read(std::uint64_t, std::span<std::uint32_t>) { refuse_state(); 
 
 Refusal given_up(const ValueSink& sink, bool handed, const Refusal& why) {
   if (handed && !sink.may_begin_again())
-    throw LimitError(fmt::format("after some of the values no more can be told: {}", why.reason));
+    throw LimitError(fmt::format("after some of the values nothing more can be told: {}", why.reason));
   return why;
 }
 

@@ -284,7 +284,7 @@ Check texts(const Subject& subject) {
       return fmt::format("{} is shown as '{}', which is read as {}", subject.shown(position), shown,
                          position_text(subject.game, read));
     } catch (const RequestError& error) {
-      return fmt::format("{} is shown as '{}', which is not read: {}", subject.shown(position), shown, error.what());
+      return fmt::format("{} is shown as '{}', which cannot be read: {}", subject.shown(position), shown, error.what());
     }
   });
   return check;

@@ -32,24 +32,24 @@ std::string definition(std::uint64_t most, bool misere) {
       "Before each move the other player forbids up to {}, and one of the others is taken. So a position is P iff "
       "{}{}.",
       options_text(most), options,
-      misere ? " and another one leads to an N-position: some option must be left, or who moves wins" : "");
+      misere ? " and another one leads to an N-position: some option must be left, or whoever moves wins" : "");
 }
 
 /// Of a position that is lost, or drawn.
 std::string what_is_forbidden(const Games& games, const Sum& sum, const Answer& answer, std::uint64_t options) {
   const bool lost = answer.value.outcome == Outcome::P;
-  if (!answer.forbid) return "Which of its options are to be forbidden is not told by what was computed.";
+  if (!answer.forbid) return "What was computed does not tell which of its options to forbid.";
   if (answer.forbid->empty())
     return lost ? fmt::format("It has {}, none of which leads to a P-position: nothing needs to be forbidden.",
                               options_text(options))
-                : fmt::format("None of its {} leads to a P-position, and too many do not lose to be forbidden.",
+                : fmt::format("None of its {} leads to a P-position, and more of them do not lose than can be forbidden.",
                               options_text(options));
-  return fmt::format("Of its {} {} to be forbidden by the other player: {}. {}", options_text(options),
-                     answer.forbid->size() == 1 ? "one is" : fmt::format("{} are", answer.forbid->size()),
-                     listed(games, sum, *answer.forbid),
-                     lost ? "Every other one leads to an N-position."
-                          : "No other one leads to a P-position, and too many do not lose to be forbidden: neither player can "
-                            "force a win.");
+  return fmt::format(
+      "Of its {}, the other player should forbid {}: {}. {}", options_text(options),
+      answer.forbid->size() == 1 ? "one" : fmt::format("{}", answer.forbid->size()), listed(games, sum, *answer.forbid),
+      lost ? "Every other one leads to an N-position."
+           : "No other one leads to a P-position, and more of them do not lose than can be forbidden: neither player can "
+             "force a win.");
 }
 
 }  // namespace

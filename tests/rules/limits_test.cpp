@@ -81,7 +81,8 @@ TEST(HugeHeaps, SumsOfThemUnderMiserePlayAreRefusedWithAnEstimate) {
     const std::string message = error.what();
     EXPECT_EQ(error.limit(), Limit::memory);
     double sums = 0;
-    EXPECT_EQ(std::sscanf(message.c_str(), "about %lf sums can come of heap 400, and no misère quotient", &sums), 1) << message;
+    EXPECT_EQ(std::sscanf(message.c_str(), "about %lf sums can come from heap 400, and no misère quotient", &sums), 1)
+        << message;
     EXPECT_GT(sums, 1e12);
   }
 }

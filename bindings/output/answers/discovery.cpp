@@ -186,7 +186,7 @@ void write_text(Sink& out, const DiscoveryAnswer& answer, std::size_t width) {
     any = true;
   });
   if (!any && !answer.discovery.theorem.theorem && answer.discovery.periods.empty())
-    out.write(hanging("  ", "no conjecture of a kind that is known fits the tables", width));
+    out.write(hanging("  ", "no conjecture of a known kind fits the tables", width));
   if (!answer.further.empty()) say("further", answer.further);
   for (const std::string& table : answer.discovery.not_looked_at) say("left out", plain_line(table));
 }

@@ -71,9 +71,9 @@ void write_text(Sink& out, const FamilyAnswer& answer, std::size_t width) {
     say("", fmt::format("not proved: found from {}, {} up to {}; holds for {} more, up to {}{}", members_text(law.found),
                         answer.family.parameter, law.found_to, law.checked, law.holds_to,
                         law.where.empty() ? "" : fmt::format("; {} in all, of {}", law.found + law.checked, law.members)) +
-                (law.unknown == 0 ? "" : fmt::format("; of {} it is not known", members_text(law.unknown))));
+                (law.unknown == 0 ? "" : fmt::format("; for {} it is not known", members_text(law.unknown))));
   }
-  if (answer.laws.empty()) out.write(hanging("  ", "no law of a kind that is known fits what is found of these games", width));
+  if (answer.laws.empty()) out.write(hanging("  ", "no law of a known kind fits what was found of these games", width));
   for (std::size_t i = 0; i < numbers.size(); ++i)
     if (!answer.facts[i].error.empty())
       say("left out", plain_line(fmt::format("{} = {}: {}", answer.family.parameter, numbers[i], answer.facts[i].error)));

@@ -94,7 +94,7 @@ void write_forbidden(Sink& out, const Solution& solution) {
   std::size_t number = 0;
   for (const Move& move : *answer.forbid)
     for (std::vector<std::string>& row : move_rows(solution, ++number, move)) rows.push_back(std::move(row));
-  out.print("to be forbidden by the other player:{}\n", rows.empty() ? " nothing" : "");
+  out.print("the other player should forbid:{}\n", rows.empty() ? " nothing" : "");
   out.write(aligned(rows));
 }
 
@@ -199,7 +199,7 @@ void write_text(Sink& out, const Solution& solution) {
   for (const Fallback& fallback : solution.answer.fallbacks)
     rows.push_back({"fallback", fmt::format("from {}: {}", name(fallback.from), fallback.why)});
   if (const std::string names = left_out(solution.answer); !names.empty())
-    rows.push_back({"left out", names + ", as more than a second's work (--all, --value)"});
+    rows.push_back({"left out", names + ", since it would take more than a second (--all, --value)"});
   out.write(aligned(rows));
   write_winning_moves(out, solution);
   write_forbidden(out, solution);

@@ -73,13 +73,13 @@ class ReportWriter {
     heading("The rules");
     for (const std::string& line : lines_of(game_.description))
       if (!line.empty()) say(line);
-    if (game_.description.empty()) say("The rule file does not say the rules in words.");
+    if (game_.description.empty()) say("The rule file does not state the rules in words.");
     const std::string convention(play_text(stated_play(*game_.rules)));
     if (const std::size_t colon = convention.find(": "); colon != std::string::npos)
       say(fmt::format("Play is {}.", convention));
     else say(with_capital(convention) + ".");
     if (const std::string blocking = blocking_text(*game_.rules); !blocking.empty())
-      say(fmt::format("Blocking: {}; who moves takes one of the others.", blocking));
+      say(fmt::format("Blocking: {}; the player to move takes one of the others.", blocking));
     std::vector<std::vector<std::string>> rows;
     for (const Parameter& parameter : game_.parameters)
       if (!std::holds_alternative<Parameter::Function>(parameter.value) || parameter.given)
@@ -206,7 +206,7 @@ class ReportWriter {
       rows.push_back({"moves until the end, with best play",
                       fmt::format("{:.1f} on average, from {} to {}", length.mean, length.least, length.greatest)});
     if (report_.moves_by_chance)
-      rows.push_back({"moves until the end, by chance", fmt::format("{:.1f} on average", *report_.moves_by_chance)});
+      rows.push_back({"moves until the end, at random", fmt::format("{:.1f} on average", *report_.moves_by_chance)});
     if (const auto& choices = balance.choices; choices.known > 0) {
       rows.push_back(
           {"winning moves where there is one", fmt::format("{:.1f} of {:.1f} on average", choices.winning, choices.moves)});
@@ -228,7 +228,7 @@ class ReportWriter {
   }
 
   static std::string words_of_player(const std::string& player) {
-    if (player == "random") return "any move, by chance";
+    if (player == "random") return "any move, at random";
     return fmt::format("level {}: the best move {} times of 10", player.substr(6), player.substr(6));
   }
 
@@ -259,7 +259,7 @@ class ReportWriter {
     heading(fmt::format("Solution {}", i + 1));
     std::string text = fmt::format("{}. ", line_of(report_.games, sum));
     if (winning.empty()) {
-      text += exercise.start.answer.value.outcome == Outcome::P ? "The other player wins, whatever is moved."
+      text += exercise.start.answer.value.outcome == Outcome::P ? "The other player wins, whatever the player to move does."
                                                                 : "Nobody can force a win.";
     } else {
       std::vector<std::string> moves;

@@ -64,7 +64,7 @@ void TableStream::reached(std::uint64_t done, const std::function<std::string()>
 std::unique_ptr<TableStream> make_table_stream(Output& out, const TableForm& form, Continued* continued) {
   if (form.packed) {
     if (form.kind != ValueKind::outcome || form.format != Format::npy)
-      throw RequestError("packed are outcomes as npy, a bit each");
+      throw RequestError("packed output has outcomes as npy, a bit each");
     return std::make_unique<PackedStream>(out, form, continued);
   }
   switch (form.format) {

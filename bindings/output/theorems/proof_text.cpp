@@ -134,15 +134,16 @@ class AutomataProof {
       line("  {}{}.", several() ? formula_.sheet_name(sheet) + ": " : "",
            set.words.empty() ? "the positions to which the table in 3 says P" : set.words);
     }
-    const char* const play = formula_.play() == Play::normal   ? "who cannot move has lost"
-                             : formula_.play() == Play::misere ? "who cannot move has won"
+    const char* const play = formula_.play() == Play::normal   ? "whoever cannot move has lost"
+                             : formula_.play() == Play::misere ? "whoever cannot move has won"
                                                                : "where nobody can move, the position says who has won";
     line("Here {} {} of any size, and {}.", fmt::join(tracks_, ", "),
          tracks_.size() == 1 ? "is a whole number" : "are whole numbers", play);
     if (formula_.play() == Play::by_position)
       for (std::size_t sheet = 0; sheet < formula_.sheets(); ++sheet)
         for (const LinearSet& set : formula_.terminal_p(sheet))
-          line("Who cannot move{} has lost{}.", with(sheet), is_everything(set) ? "" : " where " + set_text(set, named(set)));
+          line("Whoever cannot move{} has lost{}.", with(sheet),
+               is_everything(set) ? "" : " where " + set_text(set, named(set)));
     for (std::size_t sheet = 0; sheet < formula_.sheets(); ++sheet) exists(sheet);
   }
 
@@ -187,8 +188,8 @@ class AutomataProof {
     line(
         "1. Play ends, since {}, and that has an end. So by induction on the length of play there is just one set of positions",
         formula_.why_play_ends());
-    line("   that has a position exactly if no move leads from there into the set{}. It is the set of P-positions.",
-         formula_.play() == Play::normal ? "" : " and, where there is no move, who is to move has lost");
+    line("   that contains a position exactly if no move leads from there into the set{}. It is the set of P-positions.",
+         formula_.play() == Play::normal ? "" : " and, where there is no move, whoever is to move has lost");
     line("   It remains to show that X is such a set.");
   }
 
@@ -208,7 +209,7 @@ class AutomataProof {
       conjunction.add(theorem_.p_positions()[clause.to], clause.target);
       if (conjunction.witness(workspace_)) throw Error("the proof of a theorem does not hold");  // it was proved before
     }
-    if (formula_.play() != Play::normal) line("   And where there is no move, who is to move at a position of X has lost.");
+    if (formula_.play() != Play::normal) line("   And where there is no move, whoever is to move at a position of X has lost.");
   }
 
   std::string case_text(std::size_t which) const {
@@ -230,11 +231,11 @@ class AutomataProof {
   void a_move_into() {
     line("");
     line("3. From every position outside of X a move leads to a position of X{}. The table tells which.",
-         formula_.play() == Play::normal ? "" : ", or there is no move and who is to move has won");
+         formula_.play() == Play::normal ? "" : ", or there is no move and whoever is to move has won");
     line("   Write {} as {},", fmt::join(tracks_, ", "), theorem_.system.text());
     line("   most significant digit first, with zeros in front{}{}.", tracks_.size() > 1 ? " so that all are equally long" : "",
          theorem_.system.period() == 1 ? "" : fmt::format(", their length a multiple of {}", theorem_.system.period()));
-    line("   Begin in state 0 and read the digits{}. The last state has the case: P, a position of X; or a move into X.",
+    line("   Begin in state 0 and read the digits{}. The last state gives the case: P, a position of X; or a move into X.",
          tracks_.size() > 1 ? fmt::format(" of {} together, place by place", fmt::join(tracks_, ", ")) : "");
     for (std::size_t sheet = 0; sheet < formula_.sheets(); ++sheet) table(sheet);
   }
@@ -279,7 +280,7 @@ class AutomataProof {
   void conclusion() {
     line("");
     line("By 2 and 3 a position is in X exactly if no move leads from there into X{}, so by 1 X is the set of P-positions.",
-         formula_.play() == Play::normal ? "" : " and, where there is no move, who is to move has lost");
+         formula_.play() == Play::normal ? "" : " and, where there is no move, whoever is to move has lost");
   }
 
   const Game& game_;

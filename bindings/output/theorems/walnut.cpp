@@ -407,7 +407,7 @@ class WalnutWriter {
   std::string description() const {
     std::string text = fmt::format(
         "# {}\n\nA theorem that Bouton found and proved, for Walnut to check. In this folder, or once these files are in "
-        "Walnut's own:\n\n    load {}.txt;\n\nEach of these statements is to be TRUE:\n\n",
+        "Walnut's own:\n\n    load {}.txt;\n\nEach of these statements must be TRUE:\n\n",
         game_, prefix_);
     for (const std::string& name : statements_) text += fmt::format("- `{}`\n", name);
     text += fmt::format("\nNumbers are read as {}, most significant digit first.\n\n", theorem_.system.text());
@@ -441,7 +441,7 @@ std::vector<WalnutFile> walnut_files(const std::string& game, const GameFormula&
                                      AutomataWorkspace& workspace) {
   if (formula.blocking() > 0 && formula.sheets() > 1)
     throw RequestError(
-        "--walnut: of a game with blocking the files speak of one kind of position, and a coordinate of this one takes a few "
+        "--walnut: the files for a game with blocking know one kind of position, and a coordinate of this game takes a few "
         "values");
   return WalnutWriter(game, formula, theorem, workspace).files();
 }

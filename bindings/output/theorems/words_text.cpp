@@ -62,7 +62,7 @@ class WordsProof {
     for (std::size_t number = 0; number < proof_.words.size(); ++number)
       line("  word {}: {}", number + 1, proof_.words[number].letters);
     line("So, of {}.", statement(proved_));
-    line("Who cannot move has {}.", proved_.play == Play::normal ? "lost" : "won");
+    line("Whoever cannot move has {}.", proved_.play == Play::normal ? "lost" : "won");
   }
 
   void moves() {

@@ -14,7 +14,7 @@ std::pair<std::size_t, std::size_t> axes_of(const Values& values) {
   for (std::size_t i = 0; i < box.dimensions(); ++i)
     if (box.length(i) > 1) varying.push_back(i);
   if (values.is_sequence || varying.size() != 2)
-    throw RequestError("antidiagonals are those of a table of two coordinates; ranges of one value fix others");
+    throw RequestError("antidiagonals need a table of two coordinates; fix the others by ranges of one value");
   return {varying[0], varying[1]};
 }
 

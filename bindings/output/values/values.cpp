@@ -26,7 +26,8 @@ void write_values(Sink& out, Format format, const Values& values) {
 void save_values(const Values& values, const std::filesystem::path& file) {
   const std::optional<Format> format = format_of_file(file.string());
   if (!format)
-    throw RequestError(fmt::format("{}: the ending says no form; there are {}", file.string(), endings(value_formats())));
+    throw RequestError(
+        fmt::format("{}: the ending names no format; choose one of {}", file.string(), endings(value_formats())));
   const std::unique_ptr<Output> out = open_output(file);
   write_values(*out, *format, values);
   out->finish();

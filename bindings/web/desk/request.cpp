@@ -74,7 +74,7 @@ Box box_in(const Json& request, const Game& game) {
   if (request.contains("low")) low = corner(request, "low");
   else
     for (std::size_t i = 0; i < high.size(); ++i) low.push_back(domain.axis(i).least);
-  if (low.size() != high.size()) throw RequestError("'low' and 'high' are not of one length");
+  if (low.size() != high.size()) throw RequestError("'low' and 'high' must have the same length");
   for (std::size_t i = 0; i < high.size(); ++i)
     if (low[i] > high[i] || low[i] < domain.axis(i).least || high[i] > domain.axis(i).greatest)
       throw RequestError(

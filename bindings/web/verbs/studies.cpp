@@ -20,7 +20,7 @@ namespace {
 
 /// A sum whose components are of one game.
 const Game& only_game(const NamedSum& named) {
-  if (named.games.size() != 1) throw RequestError("the components are of one game where a quotient is asked for");
+  if (named.games.size() != 1) throw RequestError("a misère quotient takes components of one game only");
   return *named.games.front();
 }
 
@@ -94,8 +94,7 @@ Json list_p_positions(Desk& desk, const Json& request, std::vector<std::uint32_t
     ++count;
     for (const Coordinate coordinate : position) {
       if (coordinate > kMost || coordinate < -kMost)
-        throw RequestError(
-            fmt::format("the coordinate {} is beyond 2^53, which a number of JavaScript does not hold", coordinate));
+        throw RequestError(fmt::format("the coordinate {} is beyond 2^53, which a JavaScript number cannot hold", coordinate));
       const auto number = static_cast<double>(coordinate);
       std::uint32_t words[2];
       std::memcpy(words, &number, sizeof words);
@@ -111,7 +110,7 @@ Json set_limits(Desk& desk, const Json& request, std::vector<std::uint32_t>& /*c
   limits.memory = count_in(request, "memory", limits.memory);
   limits.lua_memory = count_in(request, "lua_memory", limits.lua_memory);
   limits.seconds = request.value("seconds", limits.seconds);
-  if (limits.memory == 0 || limits.lua_memory == 0 || !(limits.seconds > 0)) throw RequestError("a limit is more than 0");
+  if (limits.memory == 0 || limits.lua_memory == 0 || !(limits.seconds > 0)) throw RequestError("a limit must be more than 0");
   desk.set_limits(limits);
   return nullptr;
 }

@@ -157,7 +157,7 @@ class CopycatForm final : public ClosedForm {
           rows_.row(at[0]) == 0
               ? fmt::format("{} = {} is one of them: whatever is taken, the opponent has an answer that wins.", n,
                             described(at[0]))
-              : fmt::format("From {} = {} only taking {} would win, and as many were just taken.", n, described(at[0]),
+              : fmt::format("From {} = {} only taking {} would win, and that many were just taken.", n, described(at[0]),
                             at[1].get_str()));
       return evidence;
     }

@@ -29,7 +29,7 @@ class EuclidForm final : public ClosedForm {
     const std::string larger = domain.coordinate_name(a_is_larger ? 0 : 1);
     if (y == 0) {
       evidence.sentences.push_back(
-          fmt::format("{} is 0: the opponent has made it so and won.", domain.coordinate_name(a_is_larger ? 1 : 0)));
+          fmt::format("{} is 0: the opponent made it 0 and has won.", domain.coordinate_name(a_is_larger ? 1 : 0)));
       return evidence;
     }
     evidence.sentences.emplace_back(
@@ -52,13 +52,14 @@ class EuclidForm final : public ClosedForm {
     evidence.sentences.push_back(compared(x, y) + ".");
     evidence.sentences.push_back(
         left == rest
-            ? fmt::format("{0} goes into {1} with the rest {2}, and {3}. So {4}: that leaves {0} and {2}, which is lost for "
-                          "the opponent.",
-                          brief(y), brief(x), brief(rest), compared(y, rest), take)
-            : fmt::format(
-                  "{0} goes into {1} with the rest {2}, and {0} and {2} would be won for the opponent: {3}. But {4} can be "
-                  "left, from where there is no other move than to those: {5}. So {6}.",
-                  brief(y), brief(x), brief(rest), compared(y, rest), brief(left), compared(left, y), take));
+            ? fmt::format(
+                  "{0} goes into {1} with the remainder {2}, and {3}. So {4}: that leaves {0} and {2}, which is lost for "
+                  "the opponent.",
+                  brief(y), brief(x), brief(rest), compared(y, rest), take)
+            : fmt::format("{0} goes into {1} with the remainder {2}, and {0} and {2} would be won for the opponent: {3}. But "
+                          "{4} can be "
+                          "left, from where every move leads to those: {5}. So {6}.",
+                          brief(y), brief(x), brief(rest), compared(y, rest), brief(left), compared(left, y), take));
     return evidence;
   }
 

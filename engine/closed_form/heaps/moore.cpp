@@ -178,10 +178,10 @@ class MooreForm final : public ClosedForm {
       return evidence;
     }
     evidence.move = std::move(winning.moves.front());
-    evidence.sentences.push_back(fmt::format(
-        "Written in binary one below the other, it is not so that {}. So {}: in {} it is so, and whatever the opponent "
-        "does there makes it untrue again.",
-        rule, taken(piles, evidence.move->to, domain), to_string(evidence.move->to)));
+    evidence.sentences.push_back(
+        fmt::format("Written in binary one below the other, it is not true that {}. So {}: in {} it is true, and whatever the "
+                    "opponent does there makes it untrue again.",
+                    rule, taken(piles, evidence.move->to, domain), to_string(evidence.move->to)));
     return evidence;
   }
 

@@ -44,8 +44,8 @@ std::optional<Refusal> TakeAwaySequence::probe(const Integer& x, const Integer& 
 std::optional<Refusal> TakeAwaySequence::check_small(const Integer& n) {
   const bool unknown = growth_ == IntegerFunction::Growth::unknown;
   if (unknown && n > kCheckedOfUnknown + 1)
-    return Refusal{fmt::format("f may decrease: it is too involved to tell, and is checked for every x up to {} alone",
-                               kCheckedOfUnknown)};
+    return Refusal{
+        fmt::format("f may decrease: it is too involved to tell, and Bouton checks every x only up to {}", kCheckedOfUnknown)};
   while (probed_ < (unknown ? kCheckedOfUnknown : kCheckedInFull) && probed_ + 1 < n) {
     budget_.check_stop();
     if (std::optional<Refusal> refusal = probe(probed_ + 1, n)) return refusal;

@@ -54,7 +54,7 @@ class Reasoning {
         "moves "
         "from a pair loses.");
     if (difference <= 1)
-      say(fmt::format("With a difference of {} the ending is the one that is not as in Wythoff's Nim.", difference.get_str()));
+      say(fmt::format("With a difference of {} the ending differs from that of Wythoff's Nim.", difference.get_str()));
   }
 
   void say_lost(const Integer& difference) {

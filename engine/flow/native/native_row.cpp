@@ -109,7 +109,7 @@ Result<NativeRow> NativeRow::compile(const FlowProgram& program, FlowSink sink, 
     holder.relocateToBase(reinterpret_cast<std::uintptr_t>(made->memory));
     holder.copyFlattenedData(made->memory, made->size);
     if (asmjit::VirtMem::protect(made->memory, made->size, asmjit::VirtMem::MemoryFlags::kAccessRX) != asmjit::kErrorOk)
-      return refused("no memory that may be executed");
+      return refused("the system gives no memory for machine code");
     asmjit::VirtMem::flushInstructionCache(made->memory, made->size);
     made->entry = holder.labelOffset(entry);
   } catch (const Failed& failed) {

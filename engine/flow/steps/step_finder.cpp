@@ -265,7 +265,7 @@ void StepFinder::check_outside(std::uint32_t step, const PositionSet& where) {
       // Beyond 64 bits it may be on either side.
       is_outside = !__builtin_sub_overflow(part.high[i], by[i], &greatest) && greatest < region_.low()[i];
     }
-    if (!is_outside) refuse("an option that some positions have and others, from which it leads to a position, have not");
+    if (!is_outside) refuse("an option that only some of the positions from which it leads to a position have");
   }
 }
 

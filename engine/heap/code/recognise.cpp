@@ -79,7 +79,7 @@ class Recognising {
   }
 
  private:
-  static Refusal no_game() { return {"the moves are not all ways to leave so many heaps when so many are taken"}; }
+  static Refusal no_game() { return {"the moves are not all the ways to take so many and leave so many heaps"}; }
 
   static Refusal too_many_moves() { return {"too many moves to be compared"}; }
 
@@ -98,7 +98,7 @@ class Recognising {
       listed_ += rounds / kRoundsOfAnOption;
       for (std::size_t part = 0; part < options_.part_count(); ++part)
         if (options_.part(part)[0] < std::max<Coordinate>(axis_.least, 0) || options_.part(part)[0] > heap)
-          return Refusal{"a move leaves what is not a heap, or a greater one"};
+          return Refusal{"a move leaves something that is not a heap, or a greater heap"};
     }
     listed_ += 1 + options_.size();
     if (listed_ > kMostOptions) return too_many_moves();

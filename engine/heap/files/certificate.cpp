@@ -30,7 +30,7 @@ void read_values(CertificateText& text, Certificate& certificate) {
       at = next == end ? end : next + 1;
     }
     if (values.empty() || values.size() > last + 1 - certificate.values.size())
-      text.fail("there are not as many values as it says");
+      text.fail("it does not have as many values as it says");
     certificate.values.append(values);
   }
 }
@@ -42,13 +42,13 @@ std::string check_condition(const Certificate& certificate, const PeriodTheorem&
   if (theorem.kind == PeriodTheorem::Kind::all_but) {
     const std::optional<std::uint64_t> recurrence =
         values.visit([&](auto list) { return all_but_recurrence(certificate.game, list, period); });
-    if (!recurrence) return "what decides the values does not come round";
+    if (!recurrence) return "what decides the values does not recur";
     for (std::uint64_t n = period.preperiod; n < *recurrence; ++n)
       if (values[n + period.period] != values[n] + period.saltus)
         return fmt::format("G({}) is not G({}) + {}", n + period.period, n, period.saltus);
     return "";
   }
-  if (period.saltus != 0) return "the theorem is of periods without saltus";
+  if (period.saltus != 0) return "the theorem is about periods without saltus";
   const std::uint64_t needed = theorem.last_needed(period.preperiod, period.period);
   if (needed >= values.size()) return fmt::format("the theorem needs the values up to heap {}", needed);
   for (std::uint64_t n = period.preperiod; n + period.period <= needed; ++n)
@@ -101,7 +101,7 @@ std::string check_certificate(const Certificate& certificate, const Budget& budg
   if (!theorem) return fmt::format("no theorem proves a period of {}", certificate.game.code());
   if (period.theorem != theorem->name())
     return fmt::format("the theorem that fits {} is {}, not {}", certificate.game.code(), theorem->name(), period.theorem);
-  if (period.period == 0) return "a period is at least 1";
+  if (period.period == 0) return "a period must be at least 1";
   const std::uint64_t last = certificate.values.size();
   if (period.preperiod >= last || period.period >= last) return "the values do not reach a period beyond the preperiod";
   if (std::string wrong = check_condition(certificate, *theorem); !wrong.empty()) return wrong;

@@ -44,7 +44,7 @@ TailWindow read_window(CertificateText& text, std::uint64_t size) {
   while (window.values.size() < size) {
     const std::string_view line = text.line();
     const std::size_t count = std::min<std::uint64_t>(kBytesInLine, size - window.values.size());
-    if (line.size() != 2 * count) text.fail("a line of a window has not as many values as it should");
+    if (line.size() != 2 * count) text.fail("a line of a window has the wrong number of values");
     for (std::size_t i = 0; i < count; ++i) {
       const char* const digits = line.data() + 2 * i;
       std::uint8_t value = 0;
@@ -198,12 +198,12 @@ std::string check_certificate(const TailCertificate& certificate, const Budget& 
   const std::vector<TailWindow>& windows = recurrence.windows;
   constexpr std::uint64_t kMost = std::uint64_t{1} << 62;  // sums of two are numbers still
   if (windows.empty()) return "there is no window";
-  if (recurrence.period == 0) return "a period is at least 1";
+  if (recurrence.period == 0) return "a period must be at least 1";
   if (recurrence.period > kMost || recurrence.repeated > kMost || recurrence.preperiod > kMost)
     return "the numbers are too large";
   if (!std::ranges::is_sorted(windows, std::ranges::less_equal(), &TailWindow::heap)) return "the windows do not ascend";
   const auto repeated = std::ranges::find(windows, recurrence.repeated, &TailWindow::heap);
-  if (repeated == windows.end()) return "the repeated window is not there";
+  if (repeated == windows.end()) return "the repeated window is missing";
   if (windows.back().heap >= recurrence.repeated + recurrence.period) return "there are windows beyond the recurrence";
   if (certificate.classes.with_size && recurrence.period % 2 != 0) return "the parity of the heap does not recur";
   if (windows[0].heap <= certificate.reach) return "the first window does not lie beyond the reach";
@@ -213,9 +213,9 @@ std::string check_certificate(const TailCertificate& certificate, const Budget& 
   const Result<TailRules> rules = TailRules::of(certificate.game, sequence.values(), certificate.classes, certificate.reach);
   if (!rules) return rules.reason();
   const auto wrong = std::ranges::find_if_not(windows, [&](const TailWindow& window) { return rules->is_window(window); });
-  if (wrong != windows.end()) return fmt::format("the window before heap {} is none of common values", wrong->heap);
+  if (wrong != windows.end()) return fmt::format("the window before heap {} is not one of common values", wrong->heap);
   if (windows[0] != rules->window(sequence.values(), windows[0].heap))
-    return fmt::format("the values before heap {} are others", windows[0].heap);
+    return fmt::format("the values before heap {} are different", windows[0].heap);
   if (std::string before = check_before_window(*rules, recurrence, sequence.values(), budget); !before.empty()) return before;
   return Segments(*rules, recurrence, static_cast<std::size_t>(repeated - windows.begin()), budget).check();
 }

@@ -10,9 +10,10 @@ namespace bouton {
 Result<TailRules> TailRules::of(const TakeAndBreak& game, const GrundyValues& values, const ValueClasses& classes,
                                 std::uint64_t reach) {
   const std::optional<BoundedMoves> moves = bounded_moves(game);
-  if (!moves || moves->two.empty()) return Refusal{"moves do not leave one heap or two of a bounded number of tokens less"};
+  if (!moves || moves->two.empty())
+    return Refusal{"moves do not leave one heap or two with a bounded number of tokens removed"};
   if (values.greatest() >= kMostValue) return Refusal{fmt::format("there are values of {} and more", kMostValue)};
-  if (classes.mask == 0 || classes.mask >= kMostValue) return Refusal{"no bit tells rare values"};
+  if (classes.mask == 0 || classes.mask >= kMostValue) return Refusal{"no bit tells rare values from common ones"};
   if (classes.with_size && std::ranges::any_of(moves->two, [&](auto k) { return (k % 2 != 0) != classes.odd_removal; }))
     return Refusal{"moves do not all remove an even or all an odd number of tokens"};
   if (reach < kLeastReach || reach > kMostReach || moves->most_removed > kMostReach)

@@ -185,8 +185,8 @@ Picture automata_picture(const std::string& title, const std::vector<DrawnAutoma
   picture.shapes.emplace_back(shape::Text{kMargin, bottom, kTitleSize, shape::Anchor::start, false, palette::kInk, title});
   for (const DrawnAutomaton& drawn : automata) {
     if (drawn.automaton->states() > kMostDrawnStates)
-      throw RequestError(fmt::format("a picture of {} states would show nothing; --dot writes them for other programs",
-                                     drawn.automaton->states()));
+      throw RequestError(
+          fmt::format("{} states are too many for a picture; --dot writes them for other programs", drawn.automaton->states()));
     bottom += 2 * kCaptionSize;
     picture.shapes.emplace_back(
         shape::Text{kMargin, bottom, kCaptionSize, shape::Anchor::start, false, palette::kFaintInk, drawn.caption});

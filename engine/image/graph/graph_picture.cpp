@@ -182,10 +182,10 @@ class Drawing {
 }  // namespace
 
 Picture graph_picture(const DrawnGraph& graph) {
-  if (graph.nodes.empty()) throw RequestError("a picture of no positions would show nothing");
+  if (graph.nodes.empty()) throw RequestError("there is no position to draw");
   if (graph.nodes.size() > kMostDrawnNodes)
-    throw RequestError(fmt::format("a picture of {} positions would show nothing; {} are the most that are drawn",
-                                   graph.nodes.size(), kMostDrawnNodes));
+    throw RequestError(
+        fmt::format("{} positions are too many for a picture, which shows at most {}", graph.nodes.size(), kMostDrawnNodes));
   return Drawing(graph).drawn();
 }
 

@@ -90,7 +90,7 @@ Result<TablePlan> Kernels::plan(const Box& box, ValueKind kind, bool positions_o
 }
 
 Result<TablePlan> Kernels::plan_stripes(const Box& box, ValueKind kind, Striping striping) {
-  if (striping == Striping::whole) return Refusal{"a table is wanted"};
+  if (striping == Striping::whole) return Refusal{"the whole table is asked for"};
   const Result<TableAnalysis>& analysis = analyse(box, kind, false).analysis;
   if (!analysis) return analysis.refusal();
   TablePlan plan = analysis->plan;

@@ -244,7 +244,7 @@ void SumSolver::check_size(const Parts& parts) {
   const double room = static_cast<double>(account_->limit()) / sizeof(std::uint32_t);
   if (!sums || *sums <= kFar * room) return;
   throw LimitError(
-      fmt::format("about {:.0e} sums can come of heap {}, and no misère quotient of them was found; their outcomes need more "
+      fmt::format("about {:.0e} sums can come from heap {}, and no misère quotient of them was found; their outcomes need more "
                   "than {} of memory",
                   *sums, largest->position[0], format_bytes(account_->limit())),
       Limit::memory);

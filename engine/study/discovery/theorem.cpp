@@ -65,7 +65,7 @@ std::optional<std::string> contradicted_by_search(const Theorem& theorem, const 
 
 Result<std::size_t> theorem_dimensions(const Game& game, std::optional<std::size_t> piles) {
   const Domain& domain = game.rules->domain();
-  if (domain.is_terms()) return Refusal{"the positions are values of any form, no numbers"};
+  if (domain.is_terms()) return Refusal{"the positions are values of any form, not numbers"};
   if (!domain.is_piles()) {
     if (piles) return Refusal{"this game takes no number of piles"};
     return domain.dimensions();
@@ -90,7 +90,7 @@ TheoremReport find_theorem(const Game& game, const TheoremRequest& request, cons
                                                   : "Grundy values exist under normal play only");
   constexpr std::size_t kMostValues = 64;
   if (request.greatest_value >= kMostValues && request.greatest_value != kAllValues)
-    throw RequestError(fmt::format("a theorem is about the Grundy values to {} at most", kMostValues - 1));
+    throw RequestError(fmt::format("a theorem can only be about Grundy values up to {}", kMostValues - 1));
   look_at_claims(game.rules, budget);
   const Stopwatch watch;
   TheoremReport report = find_theorem(*game.rules, request, budget, tried);

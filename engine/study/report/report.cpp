@@ -44,7 +44,7 @@ bool ReportShares::run(std::string_view what, std::int64_t polls, const std::fun
     return true;
   } catch (const Interrupted&) {
     outer_.check_stop();  // whoever asked wants it to stop
-    why = "this takes more work than a report has";
+    why = "this takes more work than a report allows";
   } catch (const LimitError& error) {
     why = error.what();
   } catch (const RequestError& error) {

@@ -16,7 +16,7 @@ namespace {
 /// The moves of rules whose rows may be proved.
 Result<const MoveProgram*> moves_of(const Rules& rules) {
   const Domain& domain = rules.domain();
-  if (domain.is_piles() || domain.dimensions() != 2) return Refusal{"the table has not two coordinates"};
+  if (domain.is_piles() || domain.dimensions() != 2) return Refusal{"the table does not have two coordinates"};
   if (rules.play() != Play::normal) return Refusal{"Grundy values are those of normal play"};
   const Lifting lifting = rules.unbounded_lifting(2);
   if (lifting.moves == nullptr)

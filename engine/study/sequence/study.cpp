@@ -49,7 +49,7 @@ HeapRun find_sequence(const Game& game, Solver& solver, const SequenceRequest& r
   look_at_claims(game.rules, budget);
   if (game.rules->obliges() && (request.period || request.certificate))
     throw RequestError(
-        "no theorem tells the period of values where moves oblige (again, entail); without --period there are the values");
+        "no theorem tells the period of values where moves oblige (again, entail); leave out --period to see the values");
   if (request.row) return find_row(game, solver, request, budget);
   if (is_heap_run(game, request, budget))
     return run_heaps(game,

@@ -98,7 +98,7 @@ struct StreamState {
     reader.finish();
     return state;
   }
-  [[noreturn]] static void damaged() { throw RequestError("what a run was to go on from is damaged"); }
+  [[noreturn]] static void damaged() { throw RequestError("the state that the run should continue from is damaged"); }
 };
 
 class Streaming {

@@ -16,7 +16,7 @@ namespace bouton {
 PartFile::PartFile(const std::filesystem::path& file, const std::atomic<bool>* stop) : file_(file), part_(file), stop_(stop) {
   const DWORD there = GetFileAttributesW(file_.c_str());
   if (there != INVALID_FILE_ATTRIBUTES && (there & (FILE_ATTRIBUTE_DIRECTORY | FILE_ATTRIBUTE_DEVICE)) != 0)
-    throw OutputError(fmt::format("{} is not a file, so that no part of it can be gone on with", file_.string()));
+    throw OutputError(fmt::format("{} is not a regular file, so Bouton cannot continue a part of it", file_.string()));
   part_ += ".part";
   if (there != INVALID_FILE_ATTRIBUTES && (there & FILE_ATTRIBUTE_READONLY) != 0)
     SetLastError(ERROR_ACCESS_DENIED), fail("write to");

@@ -29,7 +29,7 @@ class AxisLister {
     const Options& options = lister_.listed();
     for (std::size_t i = 0; i < options.size(); ++i) {
       const Coordinate option = options.part(i)[axis_];
-      if (option < limits_.least || option >= value) return Refusal{"an option is greater, or no position of the game"};
+      if (option < limits_.least || option >= value) return Refusal{"an option is greater, or not a position of the game"};
       values_.push_back(option);
     }
     std::ranges::sort(values_);

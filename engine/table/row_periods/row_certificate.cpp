@@ -31,7 +31,7 @@ RowCertificate parse_row_certificate(std::string_view lines, std::string_view na
   certificate.settings = text.settings();
   RowProof& proof = certificate.proof;
   proof.axis = text.number<std::size_t>("coordinate");
-  if (proof.axis > 1) text.fail("the coordinate is 0 or 1");
+  if (proof.axis > 1) text.fail("the coordinate must be 0 or 1");
   proof.row = text.number<Coordinate>("row");
   proof.moves = text.hexadecimal("moves");
   proof.period.preperiod = text.number<std::uint64_t>("preperiod");

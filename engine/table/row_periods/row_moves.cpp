@@ -109,7 +109,7 @@ class RowMoveFinder {
       for (const Guard& guard : ray.guards) {
         if (!guard.exact) {
           if (depends_on_coordinate(program, guard.condition, column_))
-            return Refusal{fmt::format("a guard depends on {} in another way than by a bound", names_[column_]), ray.line};
+            return Refusal{fmt::format("a guard depends on {} other than by a bound", names_[column_]), ray.line};
           if ((evaluator.value(guard.condition) != 0) != guard.wanted) columns = Interval::none();
           continue;
         }
@@ -193,7 +193,7 @@ class RowMoveFinder {
 
 Result<RowMoves> find_row_moves(const MoveProgram& program, const Domain& domain, std::size_t axis, Coordinate row) {
   if (domain.is_piles() || domain.dimensions() != 2 || program.dimensions != 2)
-    return Refusal{"the table has not two coordinates"};
+    return Refusal{"the table does not have two coordinates"};
   const Axis& rows = domain.axis(axis);
   const Axis& columns = domain.axis(1 - axis);
   if (row < rows.least || row > rows.greatest) return Refusal{fmt::format("{} is never {}", rows.name, row)};

@@ -90,7 +90,7 @@ Result<ProvedRow> find_row_period(const RowMoves& moves, std::uint64_t columns, 
 
 Result<std::vector<Grundy>> check_recurrence(const RowMoves& moves, const ColumnRecurrence& recurrence, const Budget& budget) {
   const std::size_t memory = budget.memory / 2;
-  if (recurrence.distance == 0) return Refusal{"a period is at least 1"};
+  if (recurrence.distance == 0) return Refusal{"a period must be at least 1"};
   const std::uint64_t most = memory / sizeof(Grundy);
   if (ColumnSweep::bytes(moves) > memory || recurrence.first > most || recurrence.distance > most - recurrence.first)
     return Refusal{"the proof takes too much memory"};

@@ -82,7 +82,7 @@ Result<Region> find(const MoveProgram& program, const Domain& domain, const Box&
   for (std::size_t i = 0; i < bounds.size(); ++i) {
     if (fixed == i) bounds[i] = intersection(bounds[i], asked[i]);
     if (fixed != i && !bounds[i].bounded())
-      return Refusal{fmt::format("moves can make {} as {} as one likes", domain.coordinate_name(i),
+      return Refusal{fmt::format("moves can make {} as {} as you like", domain.coordinate_name(i),
                                  bounds[i].high >= kUnbounded ? "great" : "small"),
                      0};
     low.push_back(fixed == i ? asked_box.low()[i] : bounds[i].low);

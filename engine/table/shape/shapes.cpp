@@ -251,7 +251,7 @@ class RayFinder {
         ray.most = std::min(ray.most.value_or(most), most);
         continue;
       }
-      return refuse("how many options there are is not how many stay in the domain");
+      return refuse("the number of options is not the number that stay in the domain");
     }
     // A ray without end must be stopped by where it may lead.
     if (!ray.most) {
@@ -364,7 +364,7 @@ std::optional<Refusal> check_row_shifts(const MoveFamilies& families, const Regi
       if (!parts) return refuse("a loop's bound depends on it in an unknown way");
       bool bounded = false;
       for (const Quotient& part : *parts) bounded = bounded || !mentions(program, part.sum, axis);
-      if (!bounded) return refuse("a loop is as long as it is great");
+      if (!bounded) return refuse("only it bounds a loop");
     }
     for (const Guard& guard : family.guards)
       if (depends_on_coordinate(program, guard.condition, axis) && !guard.exact)

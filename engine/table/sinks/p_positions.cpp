@@ -91,10 +91,11 @@ Result<std::uint64_t> visit_p_positions(const TableProblem& problem, const Table
   if (auto trap = find_trap(problem, analysis, budget)) return *trap;
   const bool begun = course != nullptr && course->begun().done > 0;
   if (begun && !goes_on(analysis))
-    throw RequestError("the P-positions of this box are found as a whole, so that a run cannot go on with another");
+    throw RequestError("the P-positions of this box are found as a whole, so a run cannot continue another");
   auto counted = p_positions(problem, analysis, budget, visit, course);
   if (counted) return counted;
-  if (begun) throw LimitError(fmt::format("after the P-positions of an earlier run no more can be told: {}", counted.reason()));
+  if (begun)
+    throw LimitError(fmt::format("after the P-positions of an earlier run nothing more can be told: {}", counted.reason()));
   if (const auto second = second_choice(problem, analysis, budget))
     return p_positions(problem, *second, budget, visit, nullptr);
   return counted;

@@ -86,7 +86,7 @@ std::optional<StripeFile> read_stripe_file(const std::filesystem::path& path, co
   if (end.number() != checksum_of(whole.substr(0, whole.size() - 8))) in.fail("the file is damaged");
   StripeFile file;
   file.title = in.take(in.number());
-  if (file.title != title) in.fail(fmt::format("it is of other work: {}", file.title));
+  if (file.title != title) in.fail(fmt::format("it belongs to other work: {}", file.title));
   file.begun.done = in.number();
   file.bytes = in.number();
   file.counted = in.number();

@@ -14,7 +14,7 @@ std::optional<std::string> function_disproved(const Theorem& theorem, const Game
   for (const Automaton& automaton : theorem.function) {
     if (automaton.system() != theorem.system || automaton.tracks() != formula.tracks().size() + 1)
       return "its automata are about other numbers";
-    if (!is_well_formed(automaton, workspace)) return "its automata read what are not numbers";
+    if (!is_well_formed(automaton, workspace)) return "its automata accept digits that are not numbers";
   }
   if (std::optional<GameFormula::Place> different =
           prover.difference(theorem.function, prover.function_given(theorem.function))) {
@@ -51,7 +51,7 @@ std::optional<std::string> disproved(const Theorem& theorem, const GameFormula& 
       if (automaton.system() != theorem.system || automaton.tracks() != formula.tracks().size())
         return "its automata are about other numbers";
     for (const Automaton& automaton : set)
-      if (!is_well_formed(automaton, workspace)) return "its automata read what are not numbers";
+      if (!is_well_formed(automaton, workspace)) return "its automata accept digits that are not numbers";
     if (!lower.empty() && formula.blocking() > 0) return "a game with blocking has no Grundy values";
     if (!lower.empty() && formula.play() != Play::normal) return "Grundy values exist under normal play only";
     const PositionSet given = lower.empty() ? prover.p_positions_given(set) : prover.value_given(set, lower);

@@ -170,7 +170,7 @@ Result<std::string> why_play_ends(std::vector<EndingClause> clauses, const std::
       return some;
     };
     const auto found = std::ranges::find_if(ranks, settles);
-    if (found == ranks.end()) return Refusal{"that play ends could not be proved", clauses.front().clause->line};
+    if (found == ranks.end()) return Refusal{"no proof was found that play ends", clauses.front().clause->line};
     const std::string_view of_this = is_said_upwards(*found) ? "increases" : "decreases";
     if (!text.empty() && of_this != verb) text += fmt::format(" {}", verb);
     verb = of_this;

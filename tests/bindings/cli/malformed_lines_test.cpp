@@ -74,7 +74,7 @@ constexpr Line kLines[] = {
      "the "
      "moves that win, but not what is asked here besides"},
     {"genus turning-turtles 3", 2,
-     "two heads at one place of a row of coins are none, so genera and quotients, which are of sums, do not tell who wins it "
+     "two heads at one place of a row of coins cancel, so genera and quotients, which are about sums, do not tell who wins it "
      "under misère play"},
     {"solve rugs 6,8 --play misere --memory 2G", 1,
      "under misère play a row of coins is searched as a set of heads; heads can be turned at 48 places here, and the outcomes "
@@ -108,7 +108,7 @@ constexpr Line kLines[] = {
     {"table wythoff 3 3 --format dot", 2,
      "table does not write dot, it writes text, csv, json, npy, bfile, antidiagonals, tex, png, svg or pdf"},
     {"table kayles 3 --format antidiagonals", 2,
-     "antidiagonals are those of a table of two coordinates; ranges of one value fix others"},
+     "antidiagonals need a table of two coordinates; fix the others by ranges of one value"},
     {"table silver-dollar 3 3 --format antidiagonals", 2, "antidiagonals holds only numbers, but position 0,0 is not valid"},
     {"sequence kayles 3 --only values", 2, "--only: 'values' is not one of period"},
     {"sequence kayles 300 --only period --format csv", 2,

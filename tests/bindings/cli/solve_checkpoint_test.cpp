@@ -24,7 +24,7 @@ TEST(SolveCheckpoint, KeepsWhatIsFoundOfSproutsAndRefusesOtherFiles) {
        {"solve sprouts 5 --play misere --checkpoint kept", "solve brussels-sprouts 4 --method nimbers --checkpoint kept"}) {
     const Result refused = solve(other);
     EXPECT_EQ(refused.code, 2) << other << refused.out;
-    EXPECT_NE(refused.err.find("checkpoint kept: it is of another rule file"), std::string::npos) << refused.err;
+    EXPECT_NE(refused.err.find("checkpoint kept: it belongs to another rule file"), std::string::npos) << refused.err;
   }
   std::string damaged = kept;
   damaged[kept.size() / 2] ^= 1;

@@ -73,7 +73,7 @@ TEST(Why, SpeaksInTheTermsOfTheGame) {
       {"subtraction 21", "n = 21 is 1 more than a multiple of 4. So take 1"},
       {"twenty-one 2", "The next of them after 2 is 4: say the next 2 numbers."},
       {"copycat 21 -p m=5", "whoever moves loses at the heaps with n mod 13 = 0 or 7."},
-      {"copycat 1,1", "From n = 1 (1 mod 4) only taking 1 would win, and as many were just taken."},
+      {"copycat 1,1", "From n = 1 (1 mod 4) only taking 1 would win, and that many were just taken."},
       {"nimrod 25,9", "There r - 1 wins: take 8. What is left, 17, lies in sector D_1"},
       {"nimrod 20", "the position is in the core, about p > r^2/2, for which no formula is known."},
       {"kayles 13",

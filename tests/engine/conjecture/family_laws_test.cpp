@@ -81,7 +81,7 @@ TEST(FamilyLaws, MayHaveSmallExceptionsAndGaps) {
                                    if (m % 7 == 0) return std::nullopt;
                                    return m < 4 ? 100 : m + 5;
                                  })),
-            Statements{"Q is m + 5 for all m of which it is known, from m = 4 on"});
+            Statements{"Q is m + 5 for all m for which it is known, from m = 4 on"});
 }
 
 TEST(FamilyLaws, ThatFailWhereTheyAreCheckedAreNotClaimed) {

@@ -75,7 +75,7 @@ TEST(Verify, FindsATextThatIsNotReadAsWhatItShows) {
   EXPECT_EQ(texts().difference, "4 is shown as 'oooo', which is read as 3");
   game.read = [](std::string_view) { return std::optional<BigPosition>(); };
   EXPECT_EQ(texts().difference,
-            "0 is shown as '', which is not read: position () has 0 coordinates, this game has 1 (n), "
+            "0 is shown as '', which cannot be read: position () has 0 coordinates, this game has 1 (n), "
             "and read makes no position of it");
 }
 

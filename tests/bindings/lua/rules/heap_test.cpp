@@ -61,16 +61,15 @@ TEST(HeapRules, AreRecognisedInPlainLua) {
       {"", "0.0"},
       // Nearly.
       {"for k = 1, (n - 1) // 2 do if k ~= 50 then split(k, n - k) end end",
-       "the moves are not all ways to leave so many heaps when so many are taken"},
+       "the moves are not all the ways to take so many and leave so many heaps"},
       {"for k = 2, (n - 1) // 2 do split(k, n - k) end",
-       "the moves are not all ways to leave so many heaps when so many are taken"},
+       "the moves are not all the ways to take so many and leave so many heaps"},
       {"for k = 1, (n - 2) // 2 do split(k, n - k) end",
-       "the moves are not all ways to leave so many heaps when so many are taken"},
-      {"for t = 1, n // 2 do move(n - t) end", "the moves are not all ways to leave so many heaps when so many are taken"},
-      {"if n > 0 then move(n // 2) end", "the moves are not all ways to leave so many heaps when so many are taken"},
-      {"if n >= 1 and n ~= 333 then move(n - 1) end",
-       "the moves are not all ways to leave so many heaps when so many are taken"},
-      {"if n >= 5000 then move(n - 1) end", "the moves are not all ways to leave so many heaps when so many are taken"},
+       "the moves are not all the ways to take so many and leave so many heaps"},
+      {"for t = 1, n // 2 do move(n - t) end", "the moves are not all the ways to take so many and leave so many heaps"},
+      {"if n > 0 then move(n // 2) end", "the moves are not all the ways to take so many and leave so many heaps"},
+      {"if n >= 1 and n ~= 333 then move(n - 1) end", "the moves are not all the ways to take so many and leave so many heaps"},
+      {"if n >= 5000 then move(n - 1) end", "the moves are not all the ways to take so many and leave so many heaps"},
       {"if n > 100000 then move(n - 1) end", "the constants are too large"},
       {"for t = 1, n, 2 do move(n - t) end", "a loop over sizes in steps other than 1"},
       {"for t = 1, n do if t * t <= n then move(n - t * t) end end", "a product of sizes"},
@@ -84,7 +83,7 @@ TEST(HeapRules, AreRecognisedInPlainLua) {
 
 TEST(HeapRules, AreNoTakeAndBreakGamesWhereFarHeapsMoveOtherwise) {
   const RuleDirectory directory;
-  const char* const no_game = "the moves are not all ways to leave so many heaps when so many are taken";
+  const char* const no_game = "the moves are not all the ways to take so many and leave so many heaps";
   const std::pair<const char*, const char*> cases[] = {
       // From multiples of 990 alone.
       {"if n >= 1 then move(n - 1) end\n"
@@ -114,7 +113,7 @@ TEST(HeapRules, AreRefusedByTheirFirstHeaps) {
   RuleDirectory directory;
   const std::tuple<const char*, const char*, std::int64_t> cases[] = {
       {"for k = 1, (n - 1) // 2 do if k ~= 50 then split(k, n - k) end end",
-       "the moves are not all ways to leave so many heaps when so many are taken", 500},
+       "the moves are not all the ways to take so many and leave so many heaps", 500},
       {"for a = 0, (n - 4) // 2 do if n ~= 2400 then split(a, n - 4 - a) end end", "too many moves to be compared", 1200},
   };
   for (const auto& [moves, expected, most] : cases) {

@@ -33,7 +33,7 @@ onPage("what the machine forbids is crossed out, and cannot be chosen", async (p
   assert.deepEqual(await page.$$eval(".all-moves button:disabled", (all) => all.map((one) => one.textContent.trim())), ["diagonal to 1,3"]);
   await page.click(".play .square.crossed", { force: true });
   await page.click(".play >> text=Why");
-  await page.waitForFunction(() => /to be forbidden by the other player: diagonal to 1,3/.test(document.querySelector(".told").textContent));
+  await page.waitForFunction(() => /the other player should forbid one: diagonal to 1,3/.test(document.querySelector(".told").textContent));
   assert.equal(await page.textContent(".play figcaption"), "4,6");
 });
 

@@ -98,7 +98,7 @@ TEST(Recognise, RefusesWithTheReason) {
   halved.branch(halved.op(Op::less, halved.c(0), halved.x(0)));
   halved.move({half(halved, 0)});
   halved.end();
-  EXPECT_EQ(code_of(halved), "the moves are not all ways to leave so many heaps when so many are taken");
+  EXPECT_EQ(code_of(halved), "the moves are not all the ways to take so many and leave so many heaps");
   Builder two(2);
   take(two, 1);
   EXPECT_EQ(code_of(two), "the game has more than one coordinate");

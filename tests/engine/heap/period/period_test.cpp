@@ -258,8 +258,8 @@ TEST(Certificate, IsRefusedWhereItProvesNothing) {
             "the theorem that fits 0.77 is Guy-Smith, not finite window");
   EXPECT_EQ(wrong([](Certificate& c) { c.period.preperiod = 70; }), "G(70) is 6, but G(82) is 2");
   EXPECT_EQ(wrong([](Certificate& c) { c.period.period = 11; }), "G(71) is 7, but G(82) is 2");
-  EXPECT_EQ(wrong([](Certificate& c) { c.period.period = 0; }), "a period is at least 1");
-  EXPECT_EQ(wrong([](Certificate& c) { c.period.saltus = 1; }), "the theorem is of periods without saltus");
+  EXPECT_EQ(wrong([](Certificate& c) { c.period.period = 0; }), "a period must be at least 1");
+  EXPECT_EQ(wrong([](Certificate& c) { c.period.saltus = 1; }), "the theorem is about periods without saltus");
   EXPECT_EQ(wrong([](Certificate& c) { c.values.truncate(167); }), "the theorem needs the values up to heap 167");
   // The theorem needs the very last value, too.
   EXPECT_EQ(wrong([](Certificate& c) {

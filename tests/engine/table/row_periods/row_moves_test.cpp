@@ -51,7 +51,7 @@ TEST(RowMoves, AreRefusedWhereTheOtherCoordinateBoundsALoopInAnotherWay) {
   const ExpressionId t = b.loop(b.c(1), b.op(Op::floor_div, b.x(1), b.c(2)));
   b.move({b.x(0), b.sub(b.x(1), t)});
   b.end();
-  EXPECT_EQ(reason(b.program), "how many options there are is not how many stay in the domain");
+  EXPECT_EQ(reason(b.program), "the number of options is not the number that stay in the domain");
   Builder c(2);
   const ExpressionId s = c.loop(c.c(1), c.min(c.x(1), c.mul(c.x(0), c.x(1))));
   c.move({c.x(0), c.sub(c.x(1), s)});
@@ -78,7 +78,7 @@ TEST(RowMoves, MayDependOnTheRowInAnyWay) {
   ASSERT_TRUE(moves) << moves.reason();
   ASSERT_EQ(moves->steps.size(), 1U);
   for (std::size_t row = 0; row < 6; ++row) EXPECT_EQ(moves->steps[0].where[row].empty(), row % 2 == 0);
-  EXPECT_EQ(reason(odd, 1), "a guard depends on a in another way than by a bound");
+  EXPECT_EQ(reason(odd, 1), "a guard depends on a other than by a bound");
 }
 
 TEST(RowMoves, MayBeginOrEndAtAColumn) {

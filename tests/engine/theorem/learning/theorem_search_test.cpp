@@ -522,7 +522,7 @@ TEST_F(Theorems, WhatTheStatementNeedsIsProvedOrRefused) {
   };
   ProgramBuilder pass(1);
   pass.program.body = {pass.branch(pass.binary(Op::less, pass.c(5), pass.x(0)), {pass.option({pass.x(0)})})};
-  EXPECT_EQ(reason(heaps(1), pass.program), "that play ends could not be proved");
+  EXPECT_EQ(reason(heaps(1), pass.program), "no proof was found that play ends");
   ProgramBuilder grow(2);  // (a, b) to (a - 1, b + 3) or to (a, b - 1)
   grow.program.body = {
       grow.branch(grow.binary(Op::less, grow.c(0), grow.x(0)),

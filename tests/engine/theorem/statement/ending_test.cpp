@@ -30,7 +30,7 @@ MoveProgram up(std::int64_t greatest) {
 TEST(Ending, OfNumbersThatGrowToTheirBound) {
   EXPECT_EQ(ending_of(Domain::fixed({{.name = "said", .greatest = 100}}), up(100)), "said increases");
   // What has no bound may grow for ever, be it that the moves stop somewhere: that is not tried.
-  EXPECT_EQ(ending_of(Domain::fixed({{.name = "said"}}), up(100)), "that play ends could not be proved");
+  EXPECT_EQ(ending_of(Domain::fixed({{.name = "said"}}), up(100)), "no proof was found that play ends");
 }
 
 /// (a, b) to (a - 1, any b), or b up to 50.
@@ -62,7 +62,7 @@ TEST(Ending, OfADistanceThatFalls) {
   const Domain domain = Domain::fixed({{.name = "a"}, {.name = "b"}});
   EXPECT_EQ(ending_of(domain, balancing(2)), "|a - b| decreases");
   // All that one has more may go to the other: that may come back.
-  EXPECT_EQ(ending_of(domain, balancing(1)), "that play ends could not be proved");
+  EXPECT_EQ(ending_of(domain, balancing(1)), "no proof was found that play ends");
 }
 
 /// The greater number falls while the lesser may grow up to below it; and the other way.

@@ -155,15 +155,15 @@ return function(a, b)
   end
 end)",
                      {7, 7}),
-            "an option that some positions have and others, from which it leads to a position, have not, line 6");
+            "an option that only some of the positions from which it leads to a position have, line 6");
 }
 
 TEST(StepSets, StepsThatLeadOutOfTheBoxAreNotMissed) {
   EXPECT_EQ(steps_of("return function(a) if a > 4 then move(a - 5) elseif a > 2 then move(a - 3) end end", {4}), "3");
   EXPECT_EQ(steps_of("return function(a) if a > 4 then move(a - 5) elseif a > 2 then move(a - 3) end end", {5}),
-            "an option that some positions have and others, from which it leads to a position, have not, line 1");
+            "an option that only some of the positions from which it leads to a position have, line 1");
   EXPECT_EQ(steps_of("return function(a) if a == 7 then move(3) end end", {7}),
-            "an option that some positions have and others, from which it leads to a position, have not, line 1");
+            "an option that only some of the positions from which it leads to a position have, line 1");
   EXPECT_EQ(steps_of("return function(a) if a == 7 then move(0) end end", {7}), "7");
   EXPECT_EQ(steps_of("return function(a) if a > 0 then move(a - 1) end end", {0}), "");
 }
@@ -172,7 +172,7 @@ TEST(StepSets, AreRefusedWhereThePositionDecides) {
   const char* const kNoSize = "what the moves ask for is not the size of a coordinate, line 1";
   EXPECT_EQ(steps_of("return function(a) if a % 2 == 0 and a > 0 then move(a - 1) end end", {9}), kNoSize);
   EXPECT_EQ(steps_of("return function(a, b) for t = 1, a do if t <= 2 * b + 1 then move(a - t, b) end end end", {9, 9}),
-            "an option that some positions have and others, from which it leads to a position, have not, line 1");
+            "an option that only some of the positions from which it leads to a position have, line 1");
   EXPECT_EQ(
       steps_of("return function(a, b) local t = 1 while t * t <= a + b and t <= a do move(a - t, b) t = t + 1 end end", {9, 9}),
       kNoSize);
