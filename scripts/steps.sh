@@ -47,7 +47,7 @@ logged() {
     local text
     text=$(tail -n "+$from" "$log")
     { grep -m 8 -E -A 3 '(^|[^a-z])(error|Error)s?( at .*)?:|^E: |^CMake Error' <<<"$text" || tail -n 8 <<<"$text"; } | head -n 20 >&2
-    echo "the whole of it: $log" >&2
+    echo "the full output: $log" >&2
   fi
   return "$status"
 }

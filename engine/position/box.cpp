@@ -10,7 +10,7 @@ namespace bouton {
 
 Box::Box(Position low, Position high) : low_(std::move(low)), high_(std::move(high)) {
   if (low_.size() != high_.size())
-    throw RequestError(fmt::format("a box from {} coordinates to {}", low_.size(), high_.size()));
+    throw RequestError(fmt::format("the corners of a box cannot have {} coordinates and {}", low_.size(), high_.size()));
   const std::size_t dimensions = low_.size();
   lengths_.resize(dimensions);
   strides_.resize(dimensions);

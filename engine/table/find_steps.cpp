@@ -80,7 +80,7 @@ class StepCollector {
 
 Result<StepSet> find_step_set(const MoveFamilies& families, const Region& region) {
   for (std::size_t i = 0; i < region.box.dimensions(); ++i)
-    if (region.box.low()[i] < -kFar || region.box.high()[i] > kFar) return Refusal{"a coordinate is very great"};
+    if (region.box.low()[i] < -kFar || region.box.high()[i] > kFar) return Refusal{"a coordinate is very large"};
   const Result<std::vector<RayFamily>> rays = find_ray_families(families, region);
   if (!rays) return rays.refusal();
   StepCollector collector(region.box);

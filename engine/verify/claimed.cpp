@@ -105,7 +105,7 @@ Check check_claim(const Game& game, const GameClaim& claim, const Box& otherwise
   Check check{.name = claim.words, .unit = "positions", .skipped = {}, .difference = {}};
   check.verdict = {.source = claim.source, .counterexample = {}};
   if (std::ranges::any_of(game.parameters, &Parameter::given)) {
-    check.skipped = "it is claimed of the parameters' defaults";
+    check.skipped = "it is claimed for the parameters' defaults";
     return check;
   }
   const Box& box = claim.box ? *claim.box : otherwise;

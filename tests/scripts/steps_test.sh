@@ -18,7 +18,7 @@ case_quiet_where_no_one_looks() {
 case_a_failure_is_short_and_names_the_log() {
   run 'logged "$LOG" "building" bash -c "seq 1000; echo x.cpp:7:1: error: no such thing; seq 1000; exit 3"'
   expect [ "$status" = 3 ]
-  expect says "building: failed"; expect says "x.cpp:7:1: error: no such thing"; expect says "the whole of it: $LOG"
+  expect says "building: failed"; expect says "x.cpp:7:1: error: no such thing"; expect says "the full output: $LOG"
   expect [ "$(wc -l <<<"$said")" -lt 25 ]; expect [ "$(wc -l <"$LOG")" = 2001 ]
 }
 case_a_failure_without_errors_shows_the_end() {

@@ -67,8 +67,8 @@ std::vector<Move> moves_of(const Json& json) {
 }
 
 Record record_of(const Json& json) {
-  if (json.at("bouton") != kKind) throw RequestError("it is something else");
-  if (json.at("version") != kVersion) throw RequestError("it is of a version that this Bouton does not know");
+  if (json.at("bouton") != kKind) throw RequestError("the file holds something else");
+  if (json.at("version") != kVersion) throw RequestError("this Bouton does not know its version");
   Record record;
   record.play = json.at("play");
   record.sum = parse_compound(json.value("sum", std::string(name(Compound::disjunctive))));

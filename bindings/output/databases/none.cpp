@@ -6,7 +6,7 @@ namespace bouton {
 bool writes_databases() { return false; }
 
 void write_survey_database(Sink& /*out*/, const std::vector<Json>& /*rows*/) {
-  throw RequestError("no databases are written here");
+  throw RequestError("this build of Bouton writes no databases");
 }
 
 }  // namespace bouton

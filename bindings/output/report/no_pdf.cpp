@@ -4,6 +4,8 @@
 
 namespace bouton {
 
-void write_pdf(Sink& /*out*/, const Document& /*document*/, Paper /*paper*/) { throw RequestError("no PDF is written here"); }
+void write_pdf(Sink& /*out*/, const Document& /*document*/, Paper /*paper*/) {
+  throw RequestError("this build of Bouton writes no PDF");
+}
 
 }  // namespace bouton

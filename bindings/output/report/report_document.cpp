@@ -209,7 +209,7 @@ class ReportWriter {
       rows.push_back({"moves until the end, at random", fmt::format("{:.1f} on average", *report_.moves_by_chance)});
     if (const auto& choices = balance.choices; choices.known > 0) {
       rows.push_back(
-          {"winning moves where there is one", fmt::format("{:.1f} of {:.1f} on average", choices.winning, choices.moves)});
+          {"winning moves, if there are any", fmt::format("{:.1f} of {:.1f} on average", choices.winning, choices.moves)});
       rows.push_back({"starts with only one winning move", share_text(choices.only_one, choices.known)});
     }
     add(Document::Rows{std::move(rows)});
@@ -242,7 +242,7 @@ class ReportWriter {
     if (report_.exercises.empty()) return;
     add(Document::PageBreak{});
     heading("Exercises");
-    say("Who wins, the player to move or the other? If it is the player to move: by which moves?");
+    say("Who wins, the player to move or the other? If the player to move wins, which moves win?");
     for (std::size_t i = 0; i < report_.exercises.size(); ++i) {
       say(fmt::format("{}.  {}", i + 1, line_of(report_.games, report_.exercises[i].start.sum)));
       add_drawing(report_.exercises[i].start.sum);

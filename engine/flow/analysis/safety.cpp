@@ -305,7 +305,7 @@ class Safety {
         const FlowCall& call = program_.calls[i.index];
         for (const FlowOperand& argument : call.arguments) {
           const Interval64 from = interval(state, argument);
-          note(from.least < 0 || from.greatest >= kRememberedOfOne, "a function is called for many numbers");
+          note(from.least < 0 || from.greatest >= kRememberedOfOne, "a function is called with many different numbers");
         }
         for (const std::uint32_t to : call.results) forget(state, to);
         return danger;

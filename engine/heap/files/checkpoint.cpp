@@ -93,11 +93,11 @@ void write_checkpoint(const std::filesystem::path& path, const TakeAndBreak& gam
 std::optional<GrundyValues> read_checkpoint(const std::filesystem::path& path, const TakeAndBreak& game, const Budget& budget) {
   std::error_code error;
   if (std::filesystem::exists(path, error) && !std::filesystem::is_regular_file(path, error))
-    throw RequestError(fmt::format("checkpoint {}: this is not a file that values can be read from again", path.string()));
+    throw RequestError(fmt::format("checkpoint {}: this file does not hold values to continue from", path.string()));
   const std::optional<std::string> bytes = read_whole_file(path, budget);
   if (!bytes) return std::nullopt;
   CheckpointReader reader(path, *bytes);
-  if (bytes->starts_with("BoutonHT")) reader.fail("it is of a search for the period alone, and holds no values");
+  if (bytes->starts_with("BoutonHT")) reader.fail("it belongs to a search for the period alone and holds no values");
   if (!bytes->starts_with(kMagic)) reader.fail("this is not a checkpoint of a heap game");
   reader.take(kMagic.size());
   if (const auto version = reader.number<std::uint32_t>(); version != kVersion)
@@ -111,7 +111,7 @@ std::optional<GrundyValues> read_checkpoint(const std::filesystem::path& path, c
   checksum.add(std::string_view(*bytes).substr(0, reader.at()));
   if (reader.number<std::uint64_t>() != checksum.value() || reader.at() != bytes->size()) reader.fail("the file is damaged");
   if (code != game.code())
-    throw RequestError(fmt::format("checkpoint {} is of the game {}, not of {}", path.string(), code, game.code()));
+    throw RequestError(fmt::format("checkpoint {} belongs to the game {}, not to {}", path.string(), code, game.code()));
   GrundyValues values;
   values.reserve(count);
   if (width == 1) append_values<std::uint8_t>(values, body);

@@ -78,7 +78,7 @@ TailCheckpoint read_tail_checkpoint(const std::filesystem::path& path, const Tak
   const std::string code(reader.take(reader.number<std::uint32_t>()));
   reader.check_sum();
   if (code != game.code())
-    throw RequestError(fmt::format("checkpoint {} is of the game {}, not of {}", path.string(), code, game.code()));
+    throw RequestError(fmt::format("checkpoint {} belongs to the game {}, not to {}", path.string(), code, game.code()));
   TailCheckpoint checkpoint;
   checkpoint.known = reader.number<std::uint64_t>();
   checkpoint.classes.mask = reader.number<std::uint32_t>();

@@ -55,7 +55,7 @@ void check_axis(const Plot::Axis& axis) {
   constexpr double kGreatest = 1e15;
   const bool fits = std::abs(axis.low) <= kGreatest && std::abs(axis.high) <= kGreatest;  // false of what is not a number
   if (!fits || axis.low > axis.high)
-    throw RequestError(fmt::format("the axis {} goes from {} to {}", axis.name, axis.low, axis.high));
+    throw RequestError(fmt::format("the axis {} cannot go from {} to {}", axis.name, axis.low, axis.high));
 }
 
 /// An axis on which numbers stand at their places; of a map, each in the middle of its cell.

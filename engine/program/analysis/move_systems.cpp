@@ -180,7 +180,8 @@ class CaseMaker {
   /// Of division by a positive constant: a new variable is the quotient.
   std::vector<Valued> quotient(const Case& given, const Expression& e) {
     const Expression& by = program_[e.b];
-    if (by.op != Op::constant || by.value <= 0) return refuse("it is divided by something that is not a positive constant");
+    if (by.op != Op::constant || by.value <= 0)
+      return refuse("a number is divided by something that is not a positive constant");
     std::vector<Valued> found;
     for (Valued& a : value(given, e.a)) {
       const LinearSum quotient = a.given.new_variable();

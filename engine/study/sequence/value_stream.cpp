@@ -157,7 +157,7 @@ class Streaming {
       promised_ = greatest_promised();
       stream_.begin(promised_);
     } else if (bytes_of(sequence_.values().greatest()) > bytes_of(promised_)) {
-      throw LimitError("the values have become too great for the form in which the first were written");
+      throw LimitError("the values have become too large for the format in which the first were written");
     }
     while (pieces_.size() <= last_ && pieces_.size() < sequence_.size()) pieces_.add(sequence_.values()[pieces_.size()]);
     if (repeats) stream_period(*period);

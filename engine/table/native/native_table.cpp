@@ -409,7 +409,7 @@ class Solver {
       switch (run(row)) {
         case FlowStatus::done: return std::nullopt;
         case FlowStatus::trapped: return refusal_of(Trap{Trap::Cause::no_value});
-        case FlowStatus::too_great: return Refusal{"a Grundy value is great"};  // RowRunner has met it
+        case FlowStatus::too_great: return Refusal{"a Grundy value is too large"};  // RowRunner has met it
         case FlowStatus::ticks_out:
           budget_.check_stop();
           if (row.left == late) return refusal_of(Trap{Trap::Cause::too_long});
@@ -454,7 +454,7 @@ class Solver {
         case FlowStatus::done: break;
         case FlowStatus::ticks_out: return refusal_of(Trap{Trap::Cause::too_long});
         case FlowStatus::trapped: return refusal_of(Trap{Trap::Cause::no_value});
-        case FlowStatus::too_great: return Refusal{"a Grundy value is great"};  // RowRunner has met it
+        case FlowStatus::too_great: return Refusal{"a Grundy value is too large"};  // RowRunner has met it
         case FlowStatus::waiting: return Refusal{"play has cycles"};
       }
       stack.pop_back();

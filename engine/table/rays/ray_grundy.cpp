@@ -145,7 +145,7 @@ class GrundyStripes {
 
 std::optional<Refusal> check_ray_grundy(const Rays& rays, const Box& box) {
   for (const BoxRay& ray : box_rays(rays, box))
-    if (ray.windowed && ray.most >= kMostWindow) return Refusal{"a ray's length is bounded by a great number"};
+    if (ray.windowed && ray.most >= kMostWindow) return Refusal{"a ray's length is bounded by a large number"};
   return std::nullopt;
 }
 

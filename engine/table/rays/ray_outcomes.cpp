@@ -359,7 +359,7 @@ class OutcomeRows {
 
 std::optional<Refusal> check_ray_outcomes(const Rays& rays, const Box& box) {
   for (const BoxRay& ray : box_rays(rays, box))
-    if (ray.windowed && ray.most > kLongestWindow) return Refusal{"a ray's length is bounded by a great number"};
+    if (ray.windowed && ray.most > kLongestWindow) return Refusal{"a ray's length is bounded by a large number"};
   return std::nullopt;
 }
 

@@ -55,7 +55,7 @@ class RowMoveFinder {
     for (const RayFamily& ray : *rays)
       if (auto refusal = add(families->program, ray)) return *std::move(refusal);
     settle();
-    if (is_far(moves_.settled)) return Refusal{"a move exists only beyond a bound that is very great"};
+    if (is_far(moves_.settled)) return Refusal{"a move exists only beyond a bound that is very large"};
     return std::move(moves_);
   }
 
@@ -92,7 +92,7 @@ class RowMoveFinder {
       for (std::size_t i = 0; i < 2; ++i)
         if (option.to[i].low < least_[i]) return Refusal{"an option may leave the domain", line};
       if (std::ranges::find(near.ranges.options, option.statement, &OptionRange::statement) == near.ranges.options.end())
-        return Refusal{fmt::format("a move exists only where {} is very great", names_[column_]), line};
+        return Refusal{fmt::format("a move exists only where {} is very large", names_[column_]), line};
     }
     return std::nullopt;
   }
@@ -199,7 +199,7 @@ Result<RowMoves> find_row_moves(const MoveProgram& program, const Domain& domain
   if (row < rows.least || row > rows.greatest) return Refusal{fmt::format("{} is never {}", rows.name, row)};
   if (columns.greatest != kGreatestCoordinate) return Refusal{fmt::format("{} has a greatest value", columns.name)};
   if (is_far(columns.least) || is_far(rows.least) || is_far(row) || row - rows.least >= kMostRows)
-    return Refusal{fmt::format("there are more than {} rows, or coordinates are very great", kMostRows)};
+    return Refusal{fmt::format("there are more than {} rows, or coordinates are very large", kMostRows)};
   if (has_kind(program.body, Statement::Kind::split)) return Refusal{"a move splits the position"};
   try {
     return RowMoveFinder(program, domain, axis, row).run();

@@ -83,7 +83,7 @@ Result<Region> find(const MoveProgram& program, const Domain& domain, const Box&
     if (fixed == i) bounds[i] = intersection(bounds[i], asked[i]);
     if (fixed != i && !bounds[i].bounded())
       return Refusal{fmt::format("moves can make {} as {} as you like", domain.coordinate_name(i),
-                                 bounds[i].high >= kUnbounded ? "great" : "small"),
+                                 bounds[i].high >= kUnbounded ? "large" : "small"),
                      0};
     low.push_back(fixed == i ? asked_box.low()[i] : bounds[i].low);
     high.push_back(fixed == i ? asked_box.high()[i] : bounds[i].high);

@@ -70,7 +70,7 @@ class ThresholdSolver {
       const std::int64_t threshold = threshold_of();
       if (threshold <= greatest_) {
         const std::uint64_t from_least = static_cast<std::uint64_t>(threshold) - static_cast<std::uint64_t>(table_.least);
-        if (from_least >= ThresholdTable::kNever) return Refusal{"a threshold is too great"};
+        if (from_least >= ThresholdTable::kNever) return Refusal{"a threshold is too large"};
         table_.thresholds[i] = static_cast<std::uint32_t>(from_least);
       }
       table_.rest.next(rest);

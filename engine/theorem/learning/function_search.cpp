@@ -148,7 +148,7 @@ Result<Theorem> find_function(const Rules& rules, const GameFormula& formula, co
   if (found) return *std::move(found);
   return refused(fmt::format(
       "{} for the Grundy function, in tables of numbers up to {}",
-      within ? "no automaton was found" : "the limits of states, steps and memory were met in the search", search.learnt_to));
+      within ? "no automaton was found" : "limits of states, steps and memory were reached in the search", search.learnt_to));
 }
 
 }  // namespace bouton

@@ -259,7 +259,7 @@ Result<Theorem> find_theorem(const Rules& rules, const GameFormula& formula, std
     const std::string where =
         search.learnt_to == 0 ? "before any table" : fmt::format("in tables of numbers up to {}", search.learnt_to);
     return Refusal{fmt::format(
-        "{} for {}, {}", within ? "no automaton was found" : "the limits of states, steps and memory were met in the search",
+        "{} for {}, {}", within ? "no automaton was found" : "limits of states, steps and memory were reached in the search",
         value == 0 ? "the P-positions" : fmt::format("the Grundy value {}", value), where)};
   };
   if (!within_limits([&] { discovery.emplace(rules, formula, table, workspace, search); })) search.ended = not_found(0, false);

@@ -39,7 +39,7 @@ Result<RowShiftRules> row_shift_rules(const Rules& rules) {
   Position low, high;
   for (std::size_t i = 0; i < 2; ++i) {
     const Axis& axis = domain.axis(i);
-    if (axis.least < -kFar || axis.least > kFar) return Refusal{"a coordinate is very great"};
+    if (axis.least < -kFar || axis.least > kFar) return Refusal{"a coordinate is very large"};
     all.push_back({axis.least, axis.greatest == kGreatestCoordinate ? kUnbounded : axis.greatest});
     low.push_back(axis.least);
     high.push_back(std::min(axis.greatest, axis.least + kFar));
@@ -52,7 +52,7 @@ Result<RowShiftRules> row_shift_rules(const Rules& rules) {
   if (!region) return region.refusal();
   for (const OptionRange& option : ranges.options)
     if (std::ranges::find(region->ranges.options, option.statement, &OptionRange::statement) == region->ranges.options.end())
-      return Refusal{"a move exists only at very great positions", option.statement->line};
+      return Refusal{"a move exists only at very large positions", option.statement->line};
   Result<RowShifts> shifts = find_row_shifts(*families, *region);
   if (!shifts) return shifts.refusal();
   const std::size_t axis = shifts->axis;

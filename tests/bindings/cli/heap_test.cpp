@@ -117,7 +117,8 @@ TEST(HeapSequenceVerb, GoesOnFromACheckpoint) {
   const std::string expected = run("sequence treblecross 5000").out;
   EXPECT_EQ(run("sequence treblecross 3000 --checkpoint values").code, 0);
   EXPECT_EQ(run("sequence treblecross 5000 --checkpoint values").out, expected);
-  EXPECT_EQ(run("sequence kayles 10 --checkpoint values").err, "bouton: checkpoint values is of the game 0.007, not of 0.77\n");
+  EXPECT_EQ(run("sequence kayles 10 --checkpoint values").err,
+            "bouton: checkpoint values belongs to the game 0.007, not to 0.77\n");
 }
 
 TEST(HeapSequenceVerb, ProvesLongPeriodsWithoutTheValuesSlow) {
@@ -134,7 +135,7 @@ TEST(HeapSequenceVerb, ProvesLongPeriodsWithoutTheValuesSlow) {
   EXPECT_EQ(checked["theorem"], "finite state");
   EXPECT_EQ(checked["proved"], true);
   EXPECT_EQ(run("sequence octal 1000 -p code=0.104 --checkpoint file").err,
-            "bouton: checkpoint file: it is of a search for the period alone, and holds no values\n");
+            "bouton: checkpoint file: it belongs to a search for the period alone and holds no values\n");
   EXPECT_EQ(run("sequence octal 1000 -p code=0.106 --only period --checkpoint file").code, 2);
 }
 

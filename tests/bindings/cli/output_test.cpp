@@ -138,7 +138,7 @@ TEST(Output, ThatCannotBeWrittenIsSaidBeforeTheWork) {
       {"sequence grundy 2000000000 --memory 1T --checkpoint none/c",
        "bouton: cannot create none/c: No such file or directory\n"},
       {"sequence kayles 20 --checkpoint /dev/null",
-       "bouton: checkpoint /dev/null: this is not a file that values can be read from again\n"},
+       "bouton: checkpoint /dev/null: this file does not hold values to continue from\n"},
       {"sequence kayles 20 --checkpoint ./c --certificate c",
        "bouton: --certificate and --checkpoint name the same file, ./c\n"},
       {"sequence kayles 20 --certificate c.csv -o c.csv", "bouton: --certificate and --output name the same file, c.csv\n"},

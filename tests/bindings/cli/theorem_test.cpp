@@ -103,7 +103,7 @@ TEST(TheoremVerb, HasTheKeysThatWerePromised) {
 TEST(TheoremVerb, GivesUpAfterTheStepsThatItMayTake) {
   const Result result = run_bouton(words("theorem wythoff --steps 1000"));
   EXPECT_EQ(result.code, 1);
-  EXPECT_NE(result.out.find("limits of states, steps and memory were met"), std::string::npos) << result.out;
+  EXPECT_NE(result.out.find("limits of states, steps and memory were reached"), std::string::npos) << result.out;
   EXPECT_EQ(run_bouton(words("theorem wythoff --steps 0")).code, 2);
 }
 

@@ -6,7 +6,7 @@ set -euo pipefail
 
 bouton=$1 program=${2-}
 if [[ -z $program ]] || ! command -v mpirun >/dev/null; then
-  echo "skipped: Open MPI is not here (libopenmpi-dev, openmpi-bin)"
+  echo "skipped: Open MPI is not installed (libopenmpi-dev, openmpi-bin)"
   exit 77
 fi
 for tool in ip:iproute2 unshare:util-linux nsenter:util-linux; do

@@ -116,7 +116,7 @@ test("files are written as the native command writes them", () => {
 test("what cannot be done here says so, and leaves no file", () => {
   const folder = emptyFolder();
   for (const [words, message] of [
-    [["table", "wythoff", "20", "20", "-o", "w.pdf"], /no PDF is written here/],
+    [["table", "wythoff", "20", "20", "-o", "w.pdf"], /this build of Bouton writes no PDF/],
     [["survey", "octal:0.d", "20", "-o", "s.sqlite"], /writes no databases/],
   ]) {
     const { status, stderr } = run(command, words, { cwd: folder });

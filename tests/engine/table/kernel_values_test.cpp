@@ -130,7 +130,7 @@ TEST(TableSolver, SaysWhyNot) {
   };
   EXPECT_EQ(reason(loopy.program, plain_domain(2), Box({0, 0}, {5, 5})),
             "no order is known in which every option comes before its position");
-  EXPECT_EQ(reason(endless.program, plain_domain(1), Box({0}, {5})), "moves can make a as great as you like");
+  EXPECT_EQ(reason(endless.program, plain_domain(1), Box({0}, {5})), "moves can make a as large as you like");
 }
 
 TEST(TableSolver, GoesDownWhereTheRuleGoesUp) {

@@ -200,7 +200,7 @@ TEST(TablePlan, PassesOverRaysThatAreBoundedByAGreatNumber) {
     const auto analysis = analyse_table(asked.problem());
     ASSERT_TRUE(analysis);
     EXPECT_NE(analysis->plan.kernel, TableKernel::rays);
-    EXPECT_EQ(analysis->plan.passed_over[0].reason, "rays: a ray's length is bounded by a great number");
+    EXPECT_EQ(analysis->plan.passed_over[0].reason, "rays: a ray's length is bounded by a large number");
   }
 }
 

@@ -92,7 +92,7 @@ TEST(Claimed, IsOfTheParametersThatTheFileStates) {
         return false;
       }};
   const Check check = check_claim(game, claim, Box({0, 0}, {1, 1}), {});
-  EXPECT_EQ(check.skipped, "it is claimed of the parameters' defaults");
+  EXPECT_EQ(check.skipped, "it is claimed for the parameters' defaults");
   EXPECT_EQ(check.difference, std::nullopt);
 }
 

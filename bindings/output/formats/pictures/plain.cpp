@@ -87,6 +87,6 @@ void write_png(Sink& out, const Raster& raster, const PngTexts& /*texts*/) {
   write_chunk(out, "IEND", "");
 }
 
-void write_pdf(Sink& /*out*/, const Picture& /*picture*/) { throw RequestError("no PDF is written here"); }
+void write_pdf(Sink& /*out*/, const Picture& /*picture*/) { throw RequestError("this build of Bouton writes no PDF"); }
 
 }  // namespace bouton

@@ -88,9 +88,9 @@ TEST(RowMoves, MayBeginOrEndAtAColumn) {
   EXPECT_GE(moves->settled, 35);
   // What no table that is looked at can tell is not a bound.
   EXPECT_EQ(reason(guarded([](Builder& b) { return b.op(Op::less_equal, b.c(std::int64_t{1} << 25), b.x(1)); })),
-            "a move exists only beyond a bound that is very great");
+            "a move exists only beyond a bound that is very large");
   EXPECT_EQ(reason(guarded([](Builder& b) { return b.op(Op::less_equal, b.c(std::int64_t{1} << 50), b.x(1)); })),
-            "a move exists only where b is very great");
+            "a move exists only where b is very large");
   EXPECT_NE(reason(guarded([](Builder& b) { return b.op(Op::less, b.c(0), b.op(Op::shift_right, b.x(1), b.c(50))); })), "");
   EXPECT_NE(reason(guarded([](Builder& b) {
               const ExpressionId much = b.c(std::int64_t{1} << 25);

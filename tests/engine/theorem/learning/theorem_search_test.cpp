@@ -450,7 +450,7 @@ TEST_F(Theorems, LimitsThatAreMetAreARefusal) {
     const Result<Theorem> theorem = find_theorem(rules, *formula, 0, nullptr, limits, budget, search);
     return theorem ? "found" : theorem.reason();
   };
-  const std::string met = "the limits of states, steps and memory were met in the search for the P-positions, ";
+  const std::string met = "limits of states, steps and memory were reached in the search for the P-positions, ";
   EXPECT_EQ(reason(100'000'000, 10'000, 64 << 20), "found");
   EXPECT_EQ(reason(10'000, 10'000, 64 << 20), met + "in tables of numbers up to 160");
   EXPECT_EQ(reason(100'000'000, 10, 64 << 20).find("found"), std::string::npos);
