@@ -40,7 +40,7 @@ class Parser {
   }
   [[noreturn]] void expected(std::string_view what) const {
     if (at_ >= code_.size()) fail(fmt::format("{} is missing", what));
-    fail(fmt::format("'{}' stands where {} should be", code_[at_], what));
+    fail(fmt::format("'{}' stands where {} should", code_[at_], what));
   }
 
   char peek() const { return at_ < code_.size() ? code_[at_] : '\0'; }

@@ -271,7 +271,7 @@ TEST(Play, WithAClockWhoMovesFirstIsAsked) {
   const std::string asked = played("play nim 5 --clock 1000", "no\n");
   EXPECT_TRUE(holds(asked, "Do you want to move first? [yes/no] no\nI move to 0.\n")) << asked;
   const std::string said = played("play nim 5 --clock 1 --first human", "5\n");
-  EXPECT_TRUE(holds(said, "You have 1 second for each move; what")) << said;
+  EXPECT_TRUE(holds(said, "You have 1 second for each move; after")) << said;
   EXPECT_FALSE(holds(said, "first?")) << said;
   for (const char* seconds : {"0", "-1", "soon", "inf"})
     EXPECT_EQ(run_bouton({"play", "nim", "3", "--clock", seconds}).code, 2);

@@ -68,7 +68,7 @@ TEST(Why, SpeaksInTheTermsOfTheGame) {
       {"misere-nim 1,1,5", "So take 4 from a[3]: that leaves an odd number of heaps of 1"},
       {"nim 1 1 5 --play misere", "The winning move: in nim 5: to 1."},
       {"staircase 2,5,9", "So take 2 from a[3], which takes them from this difference."},
-      {"moore 2,3,4", "So take 1 from a[2] and 2 from a[3]: in 2,2,2 it is so"},
+      {"moore 2,3,4", "So take 1 from a[2] and 2 from a[3]: in 2,2,2 it is true"},
       {"euclid 43,26", "So take 26 from a: that leaves 26 and 17, which is lost for the opponent."},
       {"subtraction 21", "n = 21 is 1 more than a multiple of 4. So take 1"},
       {"twenty-one 2", "The next of them after 2 is 4: say the next 2 numbers."},

@@ -61,7 +61,7 @@ TEST(CppGame, OptionsOutsideTheDomainAreErrorsOfTheRules) {
   EXPECT_EQ(message_of<RuleError>([&] { Solver(unnamed).outcome({2}); }),
             "game: an option of 2 has label 1; there are 0 labels");
   const Game open = game(one_heap(), [](PositionView p, Options& out) { out.add_part(p); });
-  EXPECT_EQ(message_of<RuleError>([&] { Solver(open).outcome({2}); }), "the options of 2: add_part without end_split");
+  EXPECT_EQ(message_of<RuleError>([&] { Solver(open).outcome({2}); }), "the options of 2: add_part has no end_split after it");
   const Game bent = game(
       one_heap(), [](PositionView, Options&) {},
       [](Declared& rules) { rules.given_normalize = [](std::vector<Coordinate>& p) { p[0] = -1; }; });

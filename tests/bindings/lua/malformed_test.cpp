@@ -59,7 +59,7 @@ const Malformed kCases[] = {
     {"title_function", NIM_POSITION NIM_MOVES "  title = print or function() end }", nullptr,
      "bad.lua:1: title is a function, expected a string"},
     {"language_later", NIM_POSITION NIM_MOVES "  language = 2 }", nullptr,
-     "bad.lua:1: written for language 2, this Bouton knows languages up to 1"},
+     "bad.lua:1: written for language 2, but this Bouton knows languages up to 1"},
     {"language_float", NIM_POSITION NIM_MOVES "  language = 1.5 }", nullptr,
      "bad.lua:1: language is the float 1.5, expected an integer"},
     // position

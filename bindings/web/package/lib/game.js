@@ -156,7 +156,7 @@ export class Game {
 
   /** The misère quotient of heaps up to `last`; as `bouton quotient --format json`. */
   async quotient(last, asking) {
-    if (!Number.isSafeInteger(last)) throw new RequestError("the last heap is a number; of other games ask a position");
+    if (!Number.isSafeInteger(last)) throw new RequestError("the last heap must be a number; for other games ask a position");
     return (await this.#ask("quotient", { last }, asking)).answer;
   }
 
