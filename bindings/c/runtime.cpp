@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include "bindings/c/handles.h"
-#include "engine/theorem/cache/theorem_cache.h"
+#include "engine/system/kept_folder.h"
 
 namespace bouton::c {
 
@@ -80,7 +80,7 @@ int32_t bouton_abi(void) { return BOUTON_ABI; }
 
 bouton_status bouton_keep_theorems(const char* folder) {
   return guarded([&] {
-    bouton::set_theorem_cache(folder == nullptr ? "" : folder);
+    bouton::set_kept_folder(bouton::Kept::theorems, folder == nullptr ? "" : folder);
     return BOUTON_OK;
   });
 }

@@ -26,7 +26,7 @@
 #include "engine/farm/farm.h"
 #include "engine/system/environment.h"
 #include "engine/system/standard_streams.h"
-#include "engine/theorem/cache/theorem_cache.h"
+#include "engine/system/kept_folder.h"
 
 namespace bouton::cli {
 namespace {
@@ -90,7 +90,7 @@ int run(const std::vector<std::string>& words, Farm* farm) {
   if (words.empty() || words[0] == "--help" || words[0] == "-h") return print_and_finish(overview());
   if (words[0] == "--version") return print_and_finish("bouton " BOUTON_VERSION "\n");
   if (words[0] == "help") return print_and_finish(words.size() == 1 ? overview() : help(find_verb(words[1]), help_width()));
-  set_theorem_cache(usual_theorem_cache());
+  keep_in_usual_folders();
   const Verb& verb = find_verb(words[0]);
   std::optional<Request> request = parse_arguments(verb, {words.begin() + 1, words.end()});
   if (!request) return print_and_finish(help(verb, help_width()));

@@ -20,8 +20,10 @@
 #include "engine/method/solvers/sum_solver.h"
 #include "engine/nimbers/kept_search.h"
 #include "engine/nimbers/nimber_search.h"
+#include "engine/nimbers/remembered_search.h"
 #include "engine/rules/independence.h"
 #include "engine/rules/rules.h"
+#include "engine/system/kept_folder.h"
 
 namespace bouton {
 namespace {
@@ -246,7 +248,10 @@ std::optional<MovesToValue> NimberMethod::moves_to_value(const Component& compon
 NimberMethod::Searched CellsMethod::make(std::size_t game) {
   const Result<const LocalMoves*> moves = rules(game).local_moves();
   if (!moves) return moves.refusal();
-  return local::local_search(**moves, rules(game).play(), budget(), account());
+  Searched made = local::local_search(**moves, rules(game).play(), budget(), account());
+  // Who keeps a file asks for that one; processes that search together would all write the same.
+  if (!made || keeps_file() || budget().peers != nullptr) return made;
+  return nimbers::remembered_search(*std::move(made), kept_folder(Kept::boards));
 }
 
 std::optional<Refusal> CellsMethod::objection(const Question& question, PositionView position, const Known&) {

@@ -13,7 +13,7 @@ class KeptSearch final : public NimberSearch {
       : search_(std::move(search)), path_(std::move(path)), written_(written) {
     std::error_code error;
     if (std::filesystem::exists(path_, error)) search_->load(path_);
-    else if (written_) search_->save(path_);  // that it cannot be written is better known now
+    else if (written_) search_->save(path_, kAllPositions);  // that it cannot be written is better known now
   }
 
   std::optional<Outcome> outcome(PositionView position, std::uint32_t heap, std::uint64_t most_positions) override {
@@ -29,11 +29,13 @@ class KeptSearch final : public NimberSearch {
   std::uint64_t places() const override { return search_->places(); }
   std::uint64_t between_files() const override { return search_->between_files(); }
   std::uint64_t stored() const override { return search_->stored(); }
-  void save(const std::filesystem::path& path) const override { search_->save(path); }
+  void save(const std::filesystem::path& path, std::uint64_t most_positions) const override {
+    search_->save(path, most_positions);
+  }
   void load(const std::filesystem::path& path) override { search_->load(path); }
   void keep() override {
     if (!written_ || kept_ == search_->effort().positions) return;
-    search_->save(path_);
+    search_->save(path_, kAllPositions);
     kept_ = search_->effort().positions;
   }
 

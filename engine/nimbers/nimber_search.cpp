@@ -45,9 +45,9 @@ class WideningSearch final : public NimberSearch {
   }
   std::uint32_t to_play(PositionView position) const override { return size_of(rules_->domain(), position); }
   std::string method() const override { return search_->method(); }
-  void save(const std::filesystem::path& path) const override {
+  void save(const std::filesystem::path& path, std::uint64_t most_positions) const override {
     check_told_apart(path);
-    search_->save(path);
+    search_->save(path, most_positions);
   }
   void load(const std::filesystem::path& path) override {
     check_told_apart(path);

@@ -55,9 +55,13 @@ class NimberSearch {
   /// What the search makes use of, in words: "components are apart where ...".
   virtual std::string method() const = 0;
 
-  /// Writes what is known to a file, which is whole or not there, and reads it again. Reading throws RequestError where the
-  /// file is not one of this game's.
-  virtual void save(const std::filesystem::path& path) const = 0;
+  /// Tells its game and play from others, as its files do; nothing where it cannot.
+  virtual std::optional<std::uint64_t> game() const { return std::nullopt; }
+
+  static constexpr std::uint64_t kAllPositions = ~std::uint64_t{0};
+  /// Writes what is known to a file, which is whole or not there, and reads it again: of at most so many positions, those that
+  /// cost most. Writing throws OutputError; reading RequestError where the file is not one of this game's.
+  virtual void save(const std::filesystem::path& path, std::uint64_t most_positions) const = 0;
   virtual void load(const std::filesystem::path& path) = 0;
   /// For how many positions there is memory.
   virtual std::uint64_t places() const = 0;

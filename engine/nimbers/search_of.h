@@ -63,12 +63,9 @@ class SearchOf final : public NimberSearch {
 
   std::uint64_t places() const override { return table_.places(); }
   std::uint64_t stored() const override { return table_.stored(); }
-  void save(const std::filesystem::path& path) const override {
-    TableFileWriter file(path, game_.checksum(), play_, kWords<Game>);
-    table_.each([&](const auto& key, const Knowledge& knowledge) {
-      if (!knowledge.says_nothing()) file.add(key, knowledge);
-    });
-    file.finish();
+  std::optional<std::uint64_t> game() const override { return game_.checksum() ^ (play_ == Play::misere ? 1 : 0); }
+  void save(const std::filesystem::path& path, std::uint64_t most_positions) const override {
+    write_table_file(path, game_.checksum(), play_, table_, most_positions);
   }
   void load(const std::filesystem::path& path) override {
     read_table_file(path, game_.checksum(), play_, kWords<Game>, budget_,

@@ -11,6 +11,8 @@
 //   u64      Checksum of all bytes before
 #pragma once
 
+#include <array>
+#include <cstddef>
 #include <cstdint>
 #include <filesystem>
 #include <functional>
@@ -39,6 +41,23 @@ class TableFileWriter {
   Checksum checksum_;
   std::string pending_;
 };
+
+/// Writes what a table knows of positions: of at most so many, those that cost most. Throws OutputError. Nothing else may use
+/// the table.
+template <int N>
+void write_table_file(const std::filesystem::path& path, std::uint64_t game, Play play, const ValueTable<N>& table,
+                      std::uint64_t most_positions) {
+  std::array<std::uint64_t, 256> of_cost{};
+  table.each([&](const auto& /*key*/, const Knowledge& knowledge) { ++of_cost[knowledge.cost]; });
+  std::size_t least_cost = of_cost.size();
+  for (std::uint64_t count = 0; least_cost > 0 && count + of_cost[least_cost - 1] <= most_positions; --least_cost)
+    count += of_cost[least_cost - 1];
+  TableFileWriter file(path, game, play, N);
+  table.each([&](const auto& key, const Knowledge& knowledge) {
+    if (knowledge.cost >= least_cost && !knowledge.says_nothing()) file.add(key, knowledge);
+  });
+  file.finish();
+}
 
 /// Reads such a file and calls `visit` with every entry, once all of it is known to be right. Throws RequestError, naming the
 /// file, where it is damaged, no such file, or of another game or play.

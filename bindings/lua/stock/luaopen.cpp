@@ -17,7 +17,7 @@
 #include "bindings/lua/host/trampoline.h"
 #include "bindings/lua/load/rule_directories.h"
 #include "bindings/lua/module/module.h"
-#include "engine/theorem/cache/theorem_cache.h"
+#include "engine/system/kept_folder.h"
 
 extern "C" __attribute__((visibility("default"))) int luaopen_bouton(lua_State* L);
 
@@ -87,7 +87,7 @@ StockModule& make_module(lua_State* L) {
 int open_module(lua_State* L) {
   if (lua_rawgetp(L, LUA_REGISTRYINDEX, &module_key) == LUA_TNIL) {
     StockModule& module = make_module(L);
-    set_theorem_cache(usual_theorem_cache());
+    keep_in_usual_folders();
     module.context.loader.alarm = Alarm::hook;
     module.context.loader.rule_directories = rule_directories(installed_rules());
     module.context.budget.threads = std::max(1U, std::thread::hardware_concurrency());

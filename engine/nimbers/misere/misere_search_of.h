@@ -54,10 +54,9 @@ class MisereSearchOf final : public NimberSearch {
   }
   std::uint64_t places() const override { return table_.places(); }
   std::uint64_t stored() const override { return table_.stored(); }
-  void save(const std::filesystem::path& path) const override {
-    TableFileWriter file(path, file_checksum(), Play::misere, 2);
-    table_.each([&](const auto& key, const Knowledge& knowledge) { file.add(key, knowledge); });
-    file.finish();
+  std::optional<std::uint64_t> game() const override { return file_checksum(); }
+  void save(const std::filesystem::path& path, std::uint64_t most_positions) const override {
+    write_table_file(path, file_checksum(), Play::misere, table_, most_positions);
   }
   void load(const std::filesystem::path& path) override {
     read_table_file(path, file_checksum(), Play::misere, 2, budget_,

@@ -1,6 +1,5 @@
 #include "engine/theorem/cache/theorem_cache.h"
 
-#include <mutex>
 #include <string_view>
 #include <system_error>
 #include <utility>
@@ -10,7 +9,7 @@
 #include "engine/base/checksum.h"
 #include "engine/base/errors.h"
 #include "engine/system/certificate_text.h"
-#include "engine/system/environment.h"
+#include "engine/system/kept_folder.h"
 #include "engine/system/read_file.h"
 #include "engine/theorem/proof/certificate.h"
 
@@ -23,16 +22,6 @@ constexpr std::string_view kVersion = "1";
 constexpr std::size_t kMostStatesAgain = 400'000;
 constexpr std::uint64_t kMostStepsAgain = 1'500'000'000;
 
-struct CacheFolder {
-  std::mutex mutex;
-  std::filesystem::path path;
-};
-
-CacheFolder& cache_folder() {
-  static CacheFolder folder;
-  return folder;
-}
-
 std::filesystem::path file_of(const GameFormula& formula, const std::filesystem::path& folder) {
   const std::string text = formula.text();
   Checksum other;  // of the same text after another beginning: 128 bits together
@@ -43,27 +32,8 @@ std::filesystem::path file_of(const GameFormula& formula, const std::filesystem:
 
 }  // namespace
 
-void set_theorem_cache(std::filesystem::path folder) {
-  CacheFolder& kept = cache_folder();
-  const std::scoped_lock lock(kept.mutex);
-  kept.path = std::move(folder);
-}
-
-std::filesystem::path theorem_cache() {
-  CacheFolder& kept = cache_folder();
-  const std::scoped_lock lock(kept.mutex);
-  return kept.path;
-}
-
-std::filesystem::path usual_theorem_cache() {
-  if (const std::optional<std::string> set = environment_variable("BOUTON_CACHE"))
-    return *set == "off" ? std::filesystem::path() : std::filesystem::path(*set);
-  const std::filesystem::path folder = user_cache_folder();
-  return folder.empty() ? folder : folder / "bouton" / "theorems";
-}
-
 std::optional<Theorem> kept_theorem(const GameFormula& formula, const Budget& budget) {
-  const std::filesystem::path folder = theorem_cache();
+  const std::filesystem::path folder = kept_folder(Kept::theorems);
   if (folder.empty()) return std::nullopt;
   const std::filesystem::path file = file_of(formula, folder);
   try {
@@ -80,7 +50,7 @@ std::optional<Theorem> kept_theorem(const GameFormula& formula, const Budget& bu
 }
 
 void keep_theorem(const GameFormula& formula, const Theorem& theorem, const Budget& budget) {
-  const std::filesystem::path folder = theorem_cache();
+  const std::filesystem::path folder = kept_folder(Kept::theorems);
   if (folder.empty()) return;
   budget.check_stop();
   std::error_code error;

@@ -1,10 +1,11 @@
 // Theorems that were proved in earlier runs.
 //
-// A file each, in a folder of the user's: what certificate.h writes, named by two checksums of the statement, which is all that
-// a theorem is about (the lifted rule, the domain, the convention of play). What is read is believed in nothing: it is proved
-// anew for the statement at hand, so that a file that was damaged, forged, or is about another game costs time and no more.
-// What is saved is the search: tables, and guesses that are refuted. Files are whole or not there, so processes may share the
-// folder; a folder that cannot be made or written to, or a full disk, means that nothing is kept.
+// A file each, in a folder of the user's (engine/system/kept_folder.h): what certificate.h writes, named by two checksums of
+// the statement, which is all that a theorem is about (the lifted rule, the domain, the convention of play). What is read is
+// believed in nothing: it is proved anew for the statement at hand, so that a file that was damaged, forged, or is about
+// another game costs time and no more. What is saved is the search: tables, and guesses that are refuted. Files are whole or
+// not there, so processes may share the folder; a folder that cannot be made or written to, or a full disk, means that nothing
+// is kept.
 #pragma once
 
 #include <filesystem>
@@ -15,14 +16,6 @@
 #include "engine/theorem/statement/formula.h"
 
 namespace bouton {
-
-/// Where this process keeps theorems from now on; empty, as at first, for nowhere. May be called from any thread.
-void set_theorem_cache(std::filesystem::path folder);
-std::filesystem::path theorem_cache();
-
-/// The folder that the user's environment names: the one of BOUTON_CACHE (none if that is empty or "off"), else bouton/theorems
-/// in XDG_CACHE_HOME or in ~/.cache; empty where there is none.
-std::filesystem::path usual_theorem_cache();
 
 /// The theorem about the P-positions that is kept for the statement, proved again. Nothing if there is none, or it does not
 /// hold. Costs one proof. Throws Interrupted.

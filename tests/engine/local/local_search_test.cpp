@@ -336,7 +336,7 @@ TEST_F(LocalSearchFile, GoesOnWhereItWas) {
     Searching searching(game);
     if (rounds > 0) searching.search->load(path_);
     value = searching.search->grundy(board, 64);
-    searching.search->save(path_);
+    searching.search->save(path_, NimberSearch::kAllPositions);
   }
   EXPECT_EQ(value, 2U);
   EXPECT_GT(rounds, 5);
@@ -355,7 +355,7 @@ TEST_F(LocalSearchFile, GoesOnUnderMiserePlay) {
     Searching searching(game, Play::misere);
     if (rounds > 0) searching.search->load(path_);
     outcome = searching.search->outcome(board, 0, 2'000);
-    searching.search->save(path_);
+    searching.search->save(path_, NimberSearch::kAllPositions);
   }
   EXPECT_EQ(outcome, Searching(game, Play::misere).search->outcome(board));
   EXPECT_GT(rounds, 1);
@@ -384,7 +384,7 @@ TEST_F(LocalSearchFile, IsWrittenHoweverASearchEnds) {
 
 TEST_F(LocalSearchFile, IsNoFileOfAnotherGame) {
   Searching searching(test::cram(3, 3));
-  searching.search->save(path_);
+  searching.search->save(path_, NimberSearch::kAllPositions);
   EXPECT_THROW(Searching(test::cram(3, 4)).search->load(path_), RequestError);
   EXPECT_THROW(Searching(test::cram(3, 3), Play::misere).search->load(path_), RequestError);
   std::ofstream(path_, std::ios::app) << "x";

@@ -15,6 +15,7 @@
 #include "engine/base/checksum.h"
 #include "engine/study/discovery/theorem.h"
 #include "engine/system/certificate_text.h"
+#include "engine/system/kept_folder.h"
 #include "tests/engine/games.h"
 #include "tests/engine/theorem/programs.h"
 #include "tests/temporary_directory.h"
@@ -26,8 +27,8 @@ namespace fs = std::filesystem;
 
 class TheoremCache : public ::testing::Test {
  protected:
-  void SetUp() override { set_theorem_cache(folder_ / "theorems"); }
-  void TearDown() override { set_theorem_cache({}); }
+  void SetUp() override { set_kept_folder(Kept::theorems, folder_ / "theorems"); }
+  void TearDown() override { set_kept_folder(Kept::theorems, {}); }
 
   static TheoremReport theorem_of(const Rules& rules) { return find_theorem(rules, 2, 0, {}); }
   /// The one file that is kept.
@@ -132,7 +133,7 @@ TEST_F(TheoremCache, NeedsNoFolder) {
   write(folder_ / "theorems", "a file in place of the folder");
   EXPECT_TRUE(theorem_of(wythoff_).theorem);
   EXPECT_TRUE(theorem_source(budget_).find(wythoff_, 2, Cost::kUnknown));
-  set_theorem_cache("/proc/no/such/folder");
+  set_kept_folder(Kept::theorems, "/proc/no/such/folder");
   EXPECT_TRUE(theorem_of(wythoff_).theorem);
 }
 
@@ -164,27 +165,6 @@ TEST_F(TheoremCache, AnswersSayThatTheyAreKept) {
   ASSERT_TRUE(again && *again != nullptr);
   EXPECT_TRUE((*again)->kept);
   EXPECT_EQ(*(*again)->form->outcome({widen(3), widen(5)}), Outcome::P);
-}
-
-TEST(TheoremCacheFolder, IsThatOfTheEnvironment) {
-  const auto with = [](const char* bouton, const char* xdg, const char* home) {
-    for (const auto& [name, value] :
-         {std::pair("BOUTON_CACHE", bouton), std::pair("XDG_CACHE_HOME", xdg), std::pair("HOME", home)}) {
-      if (value == nullptr) unsetenv(name);
-      else setenv(name, value, 1);
-    }
-    return usual_theorem_cache();
-  };
-  const char* const home = getenv("HOME");
-  const std::string before = home == nullptr ? "" : home;
-  EXPECT_EQ(with(nullptr, nullptr, "/home/ada"), "/home/ada/.cache/bouton/theorems");
-  EXPECT_EQ(with(nullptr, "/var/cache/ada", "/home/ada"), "/var/cache/ada/bouton/theorems");
-  EXPECT_EQ(with(nullptr, "relative", "/home/ada"), "/home/ada/.cache/bouton/theorems");
-  EXPECT_EQ(with("/tmp/here", "/var/cache/ada", "/home/ada"), "/tmp/here");
-  EXPECT_EQ(with("off", "/var/cache/ada", "/home/ada"), "");
-  EXPECT_EQ(with("", "/var/cache/ada", "/home/ada"), "");
-  EXPECT_EQ(with(nullptr, nullptr, nullptr), "");
-  with("off", nullptr, before.c_str());
 }
 
 }  // namespace
