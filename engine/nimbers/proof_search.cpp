@@ -129,7 +129,8 @@ class ProofSearch final : public NimberSearch {
     return components_ ? "positions are sums of their components; what takes least to decide it is looked at first"
                        : "what takes least to decide it is looked at first";
   }
-  void save(const std::filesystem::path& path) const override;
+  /// Writes all: options cannot do without each other.
+  void save(const std::filesystem::path& path, std::uint64_t most_positions) const override;
   void load(const std::filesystem::path& path) override;
   /// What was found in some seconds, or a sixteenth of all: to write that takes much less time than to find it did.
   std::uint64_t between_files() const override { return std::max(2 * in_a_second(), stored() / 16); }
@@ -321,7 +322,7 @@ void ProofSearch::look(Number x, std::uint32_t heap, const Distance& until) {
   }
 }
 
-void ProofSearch::save(const std::filesystem::path& path) const {
+void ProofSearch::save(const std::filesystem::path& path, std::uint64_t /*most_positions*/) const {
   ProofFileWriter file(path, title(path));
   options_->save(file);
   for (Number x = 0; x < options_->known(); ++x) {

@@ -191,7 +191,7 @@ TEST_F(ProofSearchFile, GoesOnWhereItWas) {
       SearchingProofs searching(stated(pins(true), 7), components);
       if (rounds > 0) searching.search->load(path_);
       value = searching.search->grundy(start, 15);
-      searching.search->save(path_);
+      searching.search->save(path_, nimbers::NimberSearch::kAllPositions);
     }
     EXPECT_EQ(value, SearchingProofs(pins(true), components).search->grundy(start));
     EXPECT_GT(rounds, 1);
@@ -219,7 +219,7 @@ RC_GTEST_FIXTURE_PROP(ProofSearchFile, IsRightWhereverItWasEnded, ()) {
       const std::optional<Outcome> outcome = searching.search->outcome(Position{static_cast<Coordinate>(node)}, 0, most);
       if (outcome) RC_ASSERT(*outcome == expected[node].outcome);
     }
-    searching.search->save(path_);
+    searching.search->save(path_, nimbers::NimberSearch::kAllPositions);
   }
   TearDown();
 }
@@ -227,7 +227,7 @@ RC_GTEST_FIXTURE_PROP(ProofSearchFile, IsRightWhereverItWasEnded, ()) {
 TEST_F(ProofSearchFile, IsNoFileOfAnotherRuleNorADamagedOne) {
   SearchingProofs searching(stated(pins(true), 7), true);
   ASSERT_EQ(searching.search->grundy(Position{12}), 4U);
-  searching.search->save(path_);
+  searching.search->save(path_, nimbers::NimberSearch::kAllPositions);
   const auto expect_refused = [&](const SearchingProofs& other, const char* why) {
     try {
       other.search->load(path_);
@@ -262,7 +262,7 @@ TEST_F(ProofSearchFile, IsNoFileOfAnotherRuleNorADamagedOne) {
 
 TEST(ProofSearch, KeepsNoFileWhereNoTextStatesTheRules) {
   SearchingProofs searching(test::nim());
-  EXPECT_THROW(searching.search->save("/no/such/file"), RequestError);
+  EXPECT_THROW(searching.search->save("/no/such/file", nimbers::NimberSearch::kAllPositions), RequestError);
   EXPECT_THROW(searching.search->load("/no/such/file"), RequestError);
 }
 
