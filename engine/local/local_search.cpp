@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "engine/local/compiled_game.h"
+#include "engine/local/dense_search.h"
 #include "engine/local/word_game.h"
 #include "engine/nimbers/misere/misere_search_of.h"
 #include "engine/nimbers/search_of.h"
@@ -47,7 +48,7 @@ Result<std::unique_ptr<NimberSearch>> local_search(const LocalMoves& moves, Play
       return moves.states <= 2 ? search_of_game<WordGame<1, CellSet<2>>> : search_of_game<WordGame<3, CellSet<2>>>;
     return moves.states <= 2 ? search_of_game<CompiledGame<4, 1>> : search_of_game<CompiledGame<4, 3>>;
   }();
-  return search(*std::move(structure), play, budget, account, use);
+  return with_dense_array(search(*structure, play, budget, account, use), *structure, play, budget, account);
 }
 
 }  // namespace bouton::local
