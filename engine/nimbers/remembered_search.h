@@ -6,7 +6,7 @@
 // damaged is not looked at. Files are whole or not there, so processes may share the folder; a folder that cannot be made or
 // written to, or a full disk, means that nothing is kept. The folder has a bounded number of files: the oldest go.
 //
-// Example. `solve cram` of an empty board of 5 x 8 takes some six seconds; `why` of the same board after it takes one.
+// Example. `solve cram 5x8` takes some six seconds; `why cram 5x8` after it takes one.
 #pragma once
 
 #include <cstdint>

@@ -207,7 +207,21 @@ std::string CellShape::text(PositionView position) const {
   return text;
 }
 
+namespace {
+
+/// Rows and columns where `text` is the size of a board, "5x8", and not made of states.
+std::optional<std::pair<std::uint32_t, std::uint32_t>> size_in(std::string_view text, std::string_view states) {
+  const std::size_t sign = text.find('x');
+  if (sign == std::string_view::npos || text.find_first_not_of(states) == std::string_view::npos) return std::nullopt;
+  const auto rows = whole_number(text.substr(0, sign)), columns = whole_number(text.substr(sign + 1));
+  if (!rows || !columns) return std::nullopt;
+  return std::pair(*rows, *columns);
+}
+
+}  // namespace
+
 std::optional<Position> CellShape::position(std::string_view text) const {
+  if (is_board() && size_in(text, states) == std::pair(rows, columns)) return empty();
   if (!is_board()) {
     const GraphText parts(text);
     if (!parts.graph.empty() && parts.graph != graph) return std::nullopt;
@@ -243,8 +257,10 @@ std::optional<CellShape> CellShape::shape_of(std::string_view text) const {
     shape.graph = std::move(named.graph);
   } else if (is_board() && is_part_of_position()) {
     const auto ends = static_cast<std::uint32_t>(std::ranges::count(text, '/'));
-    shape.rows = any_rows ? ends + 1 : rows;
-    shape.columns = any_columns ? static_cast<std::uint32_t>(std::min(text.find('/'), text.size())) : columns;
+    const auto first_row = static_cast<std::uint32_t>(std::min(text.find('/'), text.size()));
+    const auto size = size_in(text, states).value_or(std::pair(ends + 1, first_row));
+    if (any_rows) shape.rows = size.first;
+    if (any_columns) shape.columns = size.second;
     if (shape.columns == 0 || shape.rows > kMostCells || shape.columns > kMostCells) return std::nullopt;
   }
   if (shape.cells() == 0 || shape.cells() > kMostCells) return std::nullopt;

@@ -56,7 +56,7 @@ struct CellShape {
       put(std::string_view(states).substr(static_cast<std::size_t>(state(i)), 1));
     }
   }
-  /// The position that such a text means, which may lack the graph, or have nothing but the graph; nothing if it is none.
+  /// What such a text means, which may lack the graph, or have nothing but the graph, or the size, "5x8": no state but 0.
   std::optional<Position> position(std::string_view text) const;
   /// The shape of the positions that `text` is one of, where that is part of the position; nothing if it is none. Throws
   /// RequestError for what begins as a graph and is none.

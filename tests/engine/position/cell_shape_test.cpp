@@ -204,6 +204,28 @@ TEST(CellShape, OfGraphsMayBeNamedWithoutStates) {
   EXPECT_THROW((void)graph.shape_of("wheel 6 = ......"), RequestError);
 }
 
+TEST(CellShape, OfEmptyBoardsMayBeNamedByTheirSize) {
+  CellShape board = board_of(3, 4);
+  EXPECT_EQ(board.position("3x4"), board.empty());
+  for (const char* const text : {"4x3", "3x", "x4", "3x4x", "3 x 4", "-3x4", "03x5", "12", "3X4"})
+    EXPECT_EQ(board.position(text), std::nullopt) << text;
+  board.any_rows = board.any_columns = true;
+  board.rows = board.columns = 0;
+  EXPECT_EQ(board.shape_of("5x8")->rows, 5U);
+  EXPECT_EQ(board.shape_of("5x8")->columns, 8U);
+  EXPECT_EQ(board.shape_of("5x8")->position("5x8"), board.shape_of("5x8")->empty());
+  for (const char* const text : {"0x8", "5x0", "33x32", "1025x1", "99999999999999x1", "5x8/5x8"})
+    EXPECT_FALSE(board.shape_of(text)) << text;
+  board.any_rows = false;
+  board.rows = 2;
+  EXPECT_EQ(board.shape_of("2x7")->columns, 7U);
+  EXPECT_FALSE(board.shape_of("3x7"));
+  // What is made of states is a row of them.
+  CellShape digits = board_of(1, 3);
+  digits.states = "x13";
+  EXPECT_EQ(digits.position("1x3"), (Position{1, 0, 2}));
+}
+
 TEST(CellShape, HasNoMoreCellsThanItMay) {
   EXPECT_EQ(graph_named("path 1024").vertices, 1024U);
   EXPECT_THROW(graph_named("path 1025"), RequestError);
