@@ -55,7 +55,7 @@ return game {
   name     = "sylver-coinage",
   title    = "Sylver Coinage",
   source   = "J. H. Conway; R. K. Guy, Twenty questions concerning sylver coinage (1976); Winning Ways, ch. 18",
-  text     = [[Name a number that is not a sum of numbers, perhaps equal ones, that were named before. Who names 1 loses;
+  text     = [[Name a number that is not a sum of numbers named before, perhaps equal ones. Who names 1 loses;
 so 1 is left out, and who cannot name any other number loses. A position is the list of numbers named, {5,7}. Only
 positions without a common divisor are answered: from others there are infinitely many moves, and no search tells all of
 them. So nothing is said about the first move of the game, or about {4,6} or {16}.]],
