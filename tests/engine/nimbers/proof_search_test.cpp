@@ -253,7 +253,7 @@ TEST_F(ProofSearchFile, IsNoFileOfAnotherRuleNorADamagedOne) {
     expect_refused(SearchingProofs(stated(pins(true), 7), true), "damaged");
   }
   write("something else");
-  expect_refused(SearchingProofs(stated(pins(true), 7), true), "no file of such a search");
+  expect_refused(SearchingProofs(stated(pins(true), 7), true), "not a file of such a search");
   write(bytes);
   SearchingProofs again(stated(pins(true), 7), true);
   again.search->load(path_);
