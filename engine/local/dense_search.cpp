@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "engine/base/errors.h"
+#include "engine/nimbers/wrapped_search.h"
 
 namespace bouton::local {
 namespace {
@@ -104,11 +105,11 @@ class DenseArray {
   std::uint32_t start_, free_ = 0;
 };
 
-class DenseSearch final : public NimberSearch {
+class DenseSearch final : public nimbers::WrappedSearch {
  public:
   DenseSearch(std::unique_ptr<NimberSearch> search, const Structure& structure, std::uint32_t left, Play play,
               const Budget& budget, std::shared_ptr<MemoryAccount> account)
-      : search_(std::move(search)), left_(left), play_(play), budget_(budget), account_(std::move(account)) {
+      : WrappedSearch(std::move(search)), left_(left), play_(play), budget_(budget), account_(std::move(account)) {
     for (const LocalMove& move : structure.moves) {
       BitMove bits;
       for (const LocalMove::Cell& cell : move.cells) {
@@ -125,32 +126,22 @@ class DenseSearch final : public NimberSearch {
   std::optional<Outcome> outcome(PositionView position, std::uint32_t heap, std::uint64_t most_positions) override {
     if (heap > 255) return Outcome::N;  // there are fewer moves
     return asked(
-        position, most_positions, [&](std::uint64_t most) { return search_->outcome(position, heap, most); },
+        position, most_positions, [&](std::uint64_t most) { return inner().outcome(position, heap, most); },
         [&](std::uint8_t value) { return value == heap ? Outcome::P : Outcome::N; });
   }
   std::optional<Grundy> grundy(PositionView position, std::uint64_t most_positions) override {
     return asked(
-        position, most_positions, [&](std::uint64_t most) { return search_->grundy(position, most); },
+        position, most_positions, [&](std::uint64_t most) { return inner().grundy(position, most); },
         [](std::uint8_t value) { return Grundy{value}; });
   }
   Effort effort() const override {
-    Effort effort = search_->effort();
+    Effort effort = inner().effort();
     effort.positions += in_arrays_ / kPositionsOfArray;
     return effort;
   }
-  std::uint32_t to_play(PositionView position) const override { return search_->to_play(position); }
   std::string method() const override {
-    return search_->method() + "; all positions below in one array where that is not soon done";
+    return inner().method() + "; all positions below in one array where that is not soon done";
   }
-  std::optional<std::uint64_t> game() const override { return search_->game(); }
-  std::uint64_t in_a_second() const override { return search_->in_a_second(); }
-  std::uint64_t places() const override { return search_->places(); }
-  std::uint64_t between_files() const override { return search_->between_files(); }
-  std::uint64_t stored() const override { return search_->stored(); }
-  void save(const std::filesystem::path& path, std::uint64_t most_positions) const override {
-    search_->save(path, most_positions);
-  }
-  void load(const std::filesystem::path& path) override { search_->load(path); }
 
  private:
   template <class Ask, class Answer>
@@ -181,7 +172,6 @@ class DenseSearch final : public NimberSearch {
     return bits;
   }
 
-  std::unique_ptr<NimberSearch> search_;
   std::uint32_t left_;  ///< the state that moves leave
   Play play_;
   const Budget& budget_;

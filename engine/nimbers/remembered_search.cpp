@@ -11,6 +11,7 @@
 #include <fmt/format.h>
 
 #include "engine/base/errors.h"
+#include "engine/nimbers/wrapped_search.h"
 
 namespace bouton::nimbers {
 namespace {
@@ -36,30 +37,20 @@ void remove_oldest(const fs::path& folder, std::size_t most) {
   for (std::size_t i = 0; i + most < files.size(); ++i) fs::remove(files[i].second, error);
 }
 
-class RememberedSearch final : public NimberSearch {
+class RememberedSearch final : public WrappedSearch {
  public:
   RememberedSearch(std::unique_ptr<NimberSearch> search, fs::path folder, const Remembering& how)
-      : search_(std::move(search)),
+      : WrappedSearch(std::move(search)),
         folder_(std::move(folder)),
-        file_(folder_ / fmt::format("{:016x}-{}{}", *search_->game(), kVersion, kEnding)),
+        file_(folder_ / fmt::format("{:016x}-{}{}", *inner().game(), kVersion, kEnding)),
         how_(how) {}
 
   std::optional<Outcome> outcome(PositionView position, std::uint32_t heap, std::uint64_t most_positions) override {
-    return asked(most_positions, [&](std::uint64_t most) { return search_->outcome(position, heap, most); });
+    return asked(most_positions, [&](std::uint64_t most) { return inner().outcome(position, heap, most); });
   }
   std::optional<Grundy> grundy(PositionView position, std::uint64_t most_positions) override {
-    return asked(most_positions, [&](std::uint64_t most) { return search_->grundy(position, most); });
+    return asked(most_positions, [&](std::uint64_t most) { return inner().grundy(position, most); });
   }
-  Effort effort() const override { return search_->effort(); }
-  std::uint32_t to_play(PositionView position) const override { return search_->to_play(position); }
-  std::string method() const override { return search_->method(); }
-  std::optional<std::uint64_t> game() const override { return search_->game(); }
-  std::uint64_t in_a_second() const override { return search_->in_a_second(); }
-  std::uint64_t places() const override { return search_->places(); }
-  std::uint64_t between_files() const override { return search_->between_files(); }
-  std::uint64_t stored() const override { return search_->stored(); }
-  void save(const fs::path& path, std::uint64_t most_positions) const override { search_->save(path, most_positions); }
-  void load(const fs::path& path) override { search_->load(path); }
 
  private:
   template <class Ask>
@@ -85,25 +76,24 @@ class RememberedSearch final : public NimberSearch {
     was_read_ = true;
     std::error_code error;
     try {
-      if (fs::exists(file_, error)) search_->load(file_);
+      if (fs::exists(file_, error)) inner().load(file_);
     } catch (const RequestError&) {  // damaged, or of something else
     } catch (const LimitError&) {}
-    kept_ = search_->effort().positions;
+    kept_ = inner().effort().positions;
   }
   void write() noexcept {
-    if (search_->effort().positions - kept_ < how_.written_after) return;
-    kept_ = search_->effort().positions;
+    if (inner().effort().positions - kept_ < how_.written_after) return;
+    kept_ = inner().effort().positions;
     try {
       std::error_code error;
       fs::create_directories(folder_, error);
       if (error || (fs::exists(file_, error) && !fs::is_regular_file(file_, error))) return;  // a pipe would wait
-      search_->save(file_, how_.most_positions);
+      inner().save(file_, how_.most_positions);
       remove_oldest(folder_, how_.most_files);
     } catch (const std::exception&) {  // it cannot be written
     }
   }
 
-  std::unique_ptr<NimberSearch> search_;
   fs::path folder_, file_;
   Remembering how_;
   bool was_read_ = false;

@@ -311,7 +311,7 @@ TEST(Lifted, ALimitInAComparisonIsAReasonNotToLift) {
     moves = function(n) if n == 1 then move(0) end end })");
   const Lifting lifting = game->rules->lifting(1);
   EXPECT_EQ(lifting.moves, nullptr);
-  EXPECT_NE(lifting.refusal.find("passes at a small position"), std::string::npos) << lifting.refusal;
+  EXPECT_NE(lifting.refusal.find("exceeds at a small position"), std::string::npos) << lifting.refusal;
   Solver solver({game->rules}, Budget());
   EXPECT_EQ(solver.grundy({{0, {Integer(1)}}}), Nimber(Grundy{1}));
 }
