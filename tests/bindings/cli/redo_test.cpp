@@ -80,8 +80,8 @@ TEST_F(Redo, RunsNothingButAnswers) {
   refused("run", R"("s.lua")", "not a verb whose output redo can make again");
   refused("new", R"("made")", "not a verb whose output redo can make again");
   refused("redo", R"("f.json")", "not a verb whose output redo can make again");
-  refused("table", R"("./a.lua","5","6","-o","made")", "name files to write");
-  refused("sequence", R"("kayles","200","--period","--certificate","made")", "name files to write");
+  refused("table", R"("./a.lua","5","6","-o","made")", "also writes other files");
+  refused("sequence", R"("kayles","200","--period","--certificate","made")", "also writes other files");
   refused("solve", R"("kayles","-")", "standard input");
   refused("nothing", R"("kayles")", "nothing");
   EXPECT_FALSE(directory_.has("made"));
