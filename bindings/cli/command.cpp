@@ -25,8 +25,8 @@
 #include "engine/base/plain_text.h"
 #include "engine/farm/farm.h"
 #include "engine/system/environment.h"
-#include "engine/system/standard_streams.h"
 #include "engine/system/kept_folder.h"
+#include "engine/system/standard_streams.h"
 
 namespace bouton::cli {
 namespace {

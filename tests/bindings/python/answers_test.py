@@ -130,7 +130,7 @@ def test_compounds():
     assert bouton.compound([nim(3), nim(5)]).grundy() == 6
     with pytest.raises(bouton.RequestError, match="not a way"):
         bouton.compound(knights, "alternating")
-    with pytest.raises(bouton.RequestError, match="no compound itself"):
+    with pytest.raises(bouton.RequestError, match="not a compound itself"):
         bouton.compound([first, nim(1)], "selective")
     with pytest.raises(bouton.RequestError):
         bouton.compound([], "selective")
