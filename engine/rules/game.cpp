@@ -48,8 +48,9 @@ std::string cells_expected(const CellShape& shape, std::string_view text) {
     form = fmt::format("{} rows of {} characters, with / between them", shape.rows, shape.columns);
   else if (shape.is_board())
     form = fmt::format(
-        "the size of an empty board, such as 5x8, or rows of the same length with / between them (rows: {}, columns: {})",
-        count(shape.any_rows, shape.rows), count(shape.any_columns, shape.columns));
+        "the size of an empty board, such as {}x{}, or rows of the same length with / between them (rows: {}, columns: {})",
+        shape.any_rows ? 5 : shape.rows, shape.any_columns ? 8 : shape.columns, count(shape.any_rows, shape.rows),
+        count(shape.any_columns, shape.columns));
   else if (shape.any_graph)
     form = fmt::format("a graph, = and a character for each of its cells, such as {}", shape.text(shape.empty()));
   else form = fmt::format("{} characters", shape.cells());

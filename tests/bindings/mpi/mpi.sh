@@ -51,7 +51,7 @@ echo "$board" | ranks 2 solve cram - >many
 echo "$board" | "$bouton" solve cram - >one
 cmp one many
 ranks 2 solve cram .../.. >/dev/null 2>errors && exit 1
-grep -q 'expected rows of the same length' errors
+grep -q 'or rows of the same length' errors
 ranks 2 solve cram "$board" --value grundy --memory 1K >/dev/null 2>errors && exit 1
 grep -q 'memory' errors
 
