@@ -1,7 +1,7 @@
 // Where the person has been: every view, position and game is an entry of the browser's history, the address says what is seen,
 // and whatever changes is kept as it changes.
 import { debounced } from "./dom";
-import { keepGame, keepLast, keptGame, lastSeen } from "./memory";
+import { keepGame, keepHere, keepLast, keptGame, lastSeen, seenHere } from "./memory";
 import type { Page } from "./page";
 import { checked, linkOf, savedState, stateOfAddress, firstState, unpacked, type PageState } from "./state";
 
@@ -25,8 +25,13 @@ async function ofEntry(entry: unknown): Promise<Opening | null> {
   return linked ? { state: linked, work: null } : null;
 }
 
-/** What the page opens with: the entry's state or the link's, that of the file it was saved in, what was seen last, or the usual one. */
+/**
+ * What the page opens with: what it showed before it was loaded again, the entry's state or the link's, that of the file it was saved
+ * in, what was seen last, or the usual one.
+ */
 export async function opening(): Promise<Opening> {
+  const here = seenHere();
+  if (here) return withKeptRules(here);
   const found = await ofEntry(history.state);
   if (found) return found;
   const saved = savedState();
@@ -76,6 +81,7 @@ export class Course {
   private write(anew = false): void {
     const { state, work } = this.page;
     const entry = { state: structuredClone(state), work };
+    keepHere(entry);
     try {
       if (anew) history.pushState(entry, "");
       else history.replaceState(entry, "");

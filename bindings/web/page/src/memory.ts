@@ -83,8 +83,37 @@ export function keepLast(state: PageState, work: string | null): boolean {
   return write(LAST, { state, work });
 }
 
-export function lastSeen(): { state: PageState; work: string | null } | null {
-  const value = read(LAST) as { state?: unknown; work?: unknown } | null;
-  const state = checked(value?.state);
-  return state ? { state, work: typeof value?.work === "string" ? value.work : null } : null;
+interface Seen {
+  state: PageState;
+  work: string | null;
+}
+
+function seen(value: unknown): Seen | null {
+  const { state, work } = (value ?? {}) as { state?: unknown; work?: unknown };
+  const known = checked(state);
+  return known ? { state: known, work: typeof work === "string" ? work : null } : null;
+}
+
+export function lastSeen(): Seen | null {
+  return seen(read(LAST));
+}
+
+/** What this tab shows now, for when it is loaded again: a browser may not know of its newest entry yet. */
+export function keepHere(here: Seen): void {
+  try {
+    sessionStorage.setItem(LAST, JSON.stringify(here));
+  } catch {
+    // Nothing is kept here.
+  }
+}
+
+/** What this tab showed before it was loaded again; null where it was not. */
+export function seenHere(): Seen | null {
+  const [loading] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
+  if (loading?.type !== "reload") return null;
+  try {
+    return seen(JSON.parse(sessionStorage.getItem(LAST) ?? "null"));
+  } catch {
+    return null;
+  }
 }
