@@ -8,7 +8,6 @@
 #include <utility>
 #include <vector>
 
-#include "engine/base/errors.h"
 #include "engine/nimbers/wrapped_search.h"
 
 namespace bouton::local {
@@ -46,10 +45,10 @@ std::optional<std::uint32_t> state_that_is_left(const Structure& structure) {
 /// The values of all positions that can be reached from one.
 class DenseArray {
  public:
-  DenseArray(const std::vector<BitMove>& moves, std::uint32_t start, Play play, const Budget& budget,
+  /// `free`: the cells that some move may still change.
+  DenseArray(const std::vector<BitMove>& moves, std::uint32_t start, std::uint32_t free, Play play, const Budget& budget,
              const std::shared_ptr<MemoryAccount>& account)
-      : values_(account), start_(start) {
-    for (const BitMove& move : moves) free_ |= move.adds & ~start;
+      : values_(account), start_(start), free_(free) {
     std::vector<BitMove> packed;
     for (const BitMove& move : moves) {
       // Cells that cannot change any more are looked at now.
@@ -102,7 +101,7 @@ class DenseArray {
   }
 
   ChargedVector<std::uint8_t> values_;  ///< by the free cells
-  std::uint32_t start_, free_ = 0;
+  std::uint32_t start_, free_;
 };
 
 class DenseSearch final : public nimbers::WrappedSearch {
@@ -124,7 +123,6 @@ class DenseSearch final : public nimbers::WrappedSearch {
   }
 
   std::optional<Outcome> outcome(PositionView position, std::uint32_t heap, std::uint64_t most_positions) override {
-    if (heap > 255) return Outcome::N;  // there are fewer moves
     return asked(
         position, most_positions, [&](std::uint64_t most) { return inner().outcome(position, heap, most); },
         [&](std::uint8_t value) { return value == heap ? Outcome::P : Outcome::N; });
@@ -149,22 +147,20 @@ class DenseSearch final : public nimbers::WrappedSearch {
     const std::uint32_t bits = bits_of(position);
     if (array_)
       if (const auto value = array_->value(bits)) return answer(*value);
-    if (asked_ == kNone) asked_ = bits;
-    const std::uint64_t positions = std::uint64_t{1} << std::popcount(changed_ & ~bits);
-    const std::uint64_t worth = positions / kPositionsOfArray;
+    // Whoever asks about the options of a position asks about all of them: one array is for all, unless it is much longer.
+    if (!start_ || ((bits ^ *start_) & ~free(*start_)) != 0 || std::popcount(bits ^ *start_) > kNear) start_ = bits;
+    const std::uint64_t positions = std::uint64_t{1} << std::popcount(free(*start_));
+    const std::uint64_t worth = (std::uint64_t{1} << std::popcount(free(bits))) / kPositionsOfArray;
     auto found = ask(std::min(most, worth));
     if (found || most <= worth) return found;
     if (positions > (account_->limit() - account_->used()) / 2) return ask(most - worth);
-    // Whoever asks about the options of a position asks about all of them.
-    const bool is_next = (bits & asked_) == asked_ && std::popcount(bits ^ asked_) <= kNear;
-    if (!is_next) asked_ = bits;
     array_.reset();
-    array_.emplace(moves_, asked_, play_, budget_, account_);
+    array_.emplace(moves_, *start_, free(*start_), play_, budget_, account_);
     in_arrays_ += array_->size();
-    if (const auto value = array_->value(bits)) return answer(*value);
-    array_.emplace(moves_, bits, play_, budget_, account_);
     return answer(*array_->value(bits));
   }
+  /// The cells that can still change below a position.
+  std::uint32_t free(std::uint32_t bits) const { return changed_ & ~bits; }
   std::uint32_t bits_of(PositionView position) const {
     std::uint32_t bits = 0;
     for (std::size_t i = 0; i < position.size(); ++i)
@@ -180,11 +176,9 @@ class DenseSearch final : public nimbers::WrappedSearch {
   std::optional<DenseArray> array_;  ///< of the position that was asked about last
   std::uint64_t in_arrays_ = 0;
 
-  /// An array from so few cells before is not much longer.
-  static constexpr int kNear = 5;
-  static constexpr std::uint32_t kNone = ~std::uint32_t{0};
-  std::uint32_t changed_ = 0;    ///< cells that some move changes
-  std::uint32_t asked_ = kNone;  ///< the position whose options may be asked about next
+  static constexpr int kNear = 5;       ///< so many cells
+  std::uint32_t changed_ = 0;           ///< cells that some move changes
+  std::optional<std::uint32_t> start_;  ///< the position that an array would begin with
 };
 
 }  // namespace

@@ -76,8 +76,8 @@ class RememberedSearch final : public WrappedSearch {
     was_read_ = true;
     std::error_code error;
     try {
-      if (fs::exists(file_, error)) inner().load(file_);
-    } catch (const RequestError&) {  // damaged, or of something else
+      if (fs::is_regular_file(file_, error)) inner().load(file_);  // a pipe would wait
+    } catch (const RequestError&) {                                // damaged, or of something else
     } catch (const LimitError&) {}
     kept_ = inner().effort().positions;
   }
