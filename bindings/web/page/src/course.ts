@@ -1,26 +1,19 @@
 // Where the person has been: every view, position and game is an entry of the browser's history, the address says what is seen,
 // and whatever changes is kept as it changes.
 import { debounced } from "./dom";
-import { keepGame, keepHere, keepLast, keptGame, lastSeen, seenHere } from "./memory";
+import { keepGame, keepHere, keepLast, keptGame, lastSeen, seen, seenHere, type Seen } from "./memory";
 import type { Page } from "./page";
-import { checked, linkOf, savedState, stateOfAddress, firstState, unpacked, type PageState } from "./state";
-
-export interface Opening {
-  state: PageState;
-  /** Which of the kept games it is; null for none. */
-  work: string | null;
-}
+import { linkOf, savedState, stateOfAddress, firstState, unpacked } from "./state";
 
 /** A kept game is opened as it was left last, whatever its rules were when the entry was made. */
-function withKeptRules({ state, work }: Opening): Opening {
+function withKeptRules({ state, work }: Seen): Seen {
   const kept = work === null ? null : keptGame(work);
   return kept ? { state: { ...state, game: kept.state.game }, work } : { state, work: null };
 }
 
-async function ofEntry(entry: unknown): Promise<Opening | null> {
-  const { state, work } = (entry ?? {}) as { state?: unknown; work?: unknown };
-  const known = checked(state);
-  if (known) return withKeptRules({ state: known, work: typeof work === "string" ? work : null });
+async function ofEntry(entry: unknown): Promise<Seen | null> {
+  const known = seen(entry);
+  if (known) return withKeptRules(known);
   const linked = await stateOfAddress();
   return linked ? { state: linked, work: null } : null;
 }
@@ -29,7 +22,7 @@ async function ofEntry(entry: unknown): Promise<Opening | null> {
  * What the page opens with: what it showed before it was loaded again, the entry's state or the link's, that of the file it was saved
  * in, what was seen last, or the usual one.
  */
-export async function opening(): Promise<Opening> {
+export async function opening(): Promise<Seen> {
   const here = seenHere();
   if (here) return withKeptRules(here);
   const found = await ofEntry(history.state);

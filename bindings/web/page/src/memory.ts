@@ -14,18 +14,23 @@ export interface Kept {
 const GAME = "bouton-game-";
 const LAST = "bouton-last";
 
-function read(key: string): unknown {
+/** What stays when the browser is closed, or what this tab alone has. */
+function storage(ofTab: boolean): Storage {
+  return ofTab ? sessionStorage : localStorage;
+}
+
+function read(key: string, ofTab = false): unknown {
   try {
-    return JSON.parse(localStorage.getItem(key) ?? "null");
+    return JSON.parse(storage(ofTab).getItem(key) ?? "null");
   } catch {
     return null;
   }
 }
 
 /** Whether the browser took it. */
-function write(key: string, value: unknown): boolean {
+function write(key: string, value: unknown, ofTab = false): boolean {
   try {
-    localStorage.setItem(key, JSON.stringify(value));
+    storage(ofTab).setItem(key, JSON.stringify(value));
     return true;
   } catch {
     return false;
@@ -83,12 +88,14 @@ export function keepLast(state: PageState, work: string | null): boolean {
   return write(LAST, { state, work });
 }
 
-interface Seen {
+export interface Seen {
   state: PageState;
+  /** Which of the kept games it is; null for none. */
   work: string | null;
 }
 
-function seen(value: unknown): Seen | null {
+/** What was kept in this form; null for anything else. */
+export function seen(value: unknown): Seen | null {
   const { state, work } = (value ?? {}) as { state?: unknown; work?: unknown };
   const known = checked(state);
   return known ? { state: known, work: typeof work === "string" ? work : null } : null;
@@ -100,20 +107,11 @@ export function lastSeen(): Seen | null {
 
 /** What this tab shows now, for when it is loaded again: a browser may not know of its newest entry yet. */
 export function keepHere(here: Seen): void {
-  try {
-    sessionStorage.setItem(LAST, JSON.stringify(here));
-  } catch {
-    // Nothing is kept here.
-  }
+  write(LAST, here, true);
 }
 
 /** What this tab showed before it was loaded again; null where it was not. */
 export function seenHere(): Seen | null {
   const [loading] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
-  if (loading?.type !== "reload") return null;
-  try {
-    return seen(JSON.parse(sessionStorage.getItem(LAST) ?? "null"));
-  } catch {
-    return null;
-  }
+  return loading?.type === "reload" ? seen(read(LAST, true)) : null;
 }
