@@ -18,6 +18,10 @@ add_compile_options(-fwasm-exceptions -msimd128)
 # A size has 32 bits there: what is counted in 64 is a number of things in memory.
 add_compile_options($<$<COMPILE_LANGUAGE:CXX>:-Wno-c++11-narrowing>)
 add_link_options(-fwasm-exceptions)
+option(BOUTON_WEB_POLISH "Optimise what is linked as a whole once more, which takes minutes; off where it is only tested" ON)
+if(NOT BOUTON_WEB_POLISH)
+  add_link_options(-O1)
+endif()
 
 add_library(fmt::fmt INTERFACE IMPORTED)
 target_link_libraries(fmt::fmt INTERFACE bouton_web_headers)

@@ -43,7 +43,7 @@ windows_cmake() {
   shift
   cmake -S "$source" -B "$source/made" -G Ninja -DCMAKE_BUILD_TYPE=Release -DCMAKE_TOOLCHAIN_FILE="$root/cmake/windows.cmake" \
     -DCMAKE_INSTALL_PREFIX="$to" -DCMAKE_INSTALL_LIBDIR=lib -DBUILD_SHARED_LIBS=OFF \
-    "-DCMAKE_CXX_COMPILER_LAUNCHER=$(command -v ccache || true)" "-DCMAKE_CXX_FLAGS=-w -ffile-prefix-map=$PWD/$source/=" "$@" &&
+    "$ccache_launcher" "-DCMAKE_CXX_FLAGS=-w -ffile-prefix-map=$PWD/$source/=" "$@" &&
     cmake --build "$source/made" -j2 && cmake --install "$source/made"
 }
 
