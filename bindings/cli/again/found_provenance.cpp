@@ -129,7 +129,7 @@ std::optional<FoundProvenance> inside(const std::string& file) {
   return std::nullopt;
 }
 
-std::string read(const std::filesystem::path& file, const Budget& budget) {
+std::string read_text(const std::filesystem::path& file, const Budget& budget) {
   std::optional<std::string> text = read_whole_file(file, budget);
   if (!text) throw RequestError(fmt::format("cannot read {}", file.string()));
   return *std::move(text);
@@ -138,12 +138,12 @@ std::string read(const std::filesystem::path& file, const Budget& budget) {
 }  // namespace
 
 FoundProvenance found_provenance(const std::filesystem::path& file, const Budget& budget) {
-  const std::string text = read(file, budget);
+  const std::string text = read_text(file, budget);
   if (std::optional<FoundProvenance> found = inside(text)) return *std::move(found);
   const std::filesystem::path beside = file.string() + ".provenance.json";
   std::error_code error;
   if (std::filesystem::exists(beside, error))
-    if (std::optional<Json> said = parsed(read(beside, budget))) return {*std::move(said), text};
+    if (std::optional<Json> said = parsed(read_text(beside, budget))) return {*std::move(said), text};
   throw RequestError(fmt::format(
       "{} does not say which command made it; JSON, b-files, LaTeX and pictures that Bouton writes do, and what has "
       "{}.provenance.json beside it (--provenance)",
@@ -151,7 +151,7 @@ FoundProvenance found_provenance(const std::filesystem::path& file, const Budget
 }
 
 std::string content_of(const std::filesystem::path& file, const Budget& budget) {
-  const std::string text = read(file, budget);
+  const std::string text = read_text(file, budget);
   if (std::optional<FoundProvenance> found = inside(text)) return std::move(found->content);
   return text;
 }

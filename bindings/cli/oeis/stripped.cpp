@@ -22,9 +22,9 @@ struct CloseFile {
 };
 
 /// Lines of a file, compressed or not.
-class Lines {
+class LinesOfFile {
  public:
-  explicit Lines(const std::filesystem::path& path) : path_(path), file_(gzdopen(open_to_read(path), "rb")) {
+  explicit LinesOfFile(const std::filesystem::path& path) : path_(path), file_(gzdopen(open_to_read(path), "rb")) {
     if (!file_) throw RequestError(fmt::format("--oeis: cannot read {}", path.string()));
     gzbuffer(file_.get(), 1U << 17);
   }
@@ -91,7 +91,7 @@ OeisMatch compared(std::span<const std::uint32_t> values, std::span<const std::u
 
 std::vector<OeisMatch> oeis_matches(const std::filesystem::path& file, std::span<const std::uint32_t> values,
                                     const Budget& budget) {
-  Lines lines(file);
+  LinesOfFile lines(file);
   std::vector<OeisMatch> matches;
   std::vector<std::uint32_t> terms;
   bool any = false;

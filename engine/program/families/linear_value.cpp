@@ -8,7 +8,7 @@
 namespace bouton {
 namespace {
 
-constexpr std::size_t kMostCases = 64;
+constexpr std::size_t kMostLinearCases = 64;
 /// Shifts beyond this make numbers that nobody asks about.
 constexpr unsigned long kMostShift = 100'000;
 
@@ -176,7 +176,7 @@ std::optional<std::vector<LinearValue>> LinearEvaluator::extremes(ExpressionId i
   if (e.op == op) {
     std::optional<std::vector<LinearValue>> a = extremes(e.a, op);
     const std::optional<std::vector<LinearValue>> b = extremes(e.b, op);
-    if (!a || !b || a->size() + b->size() > kMostCases) return std::nullopt;
+    if (!a || !b || a->size() + b->size() > kMostLinearCases) return std::nullopt;
     a->insert(a->end(), b->begin(), b->end());
     return a;
   }
@@ -189,7 +189,7 @@ std::optional<std::vector<LinearValue>> LinearEvaluator::extremes(ExpressionId i
   if (e.op == Op::add || e.op == Op::sub) {
     const std::optional<std::vector<LinearValue>> a = extremes(e.a, op);
     const std::optional<std::vector<LinearValue>> b = extremes(e.b, e.op == Op::add ? op : other);
-    if (!a || !b || a->size() * b->size() > kMostCases) return std::nullopt;
+    if (!a || !b || a->size() * b->size() > kMostLinearCases) return std::nullopt;
     std::vector<LinearValue> all;
     for (const LinearValue& x : *a)
       for (const LinearValue& y : *b) all.push_back(e.op == Op::add ? x + y : x - y);
@@ -206,7 +206,7 @@ std::optional<std::vector<LinearValue>> LinearEvaluator::extremes(ExpressionId i
 std::optional<std::vector<LinearConditions>> LinearEvaluator::cases_of_order(ExpressionId a, ExpressionId b, int offset) const {
   const std::optional<std::vector<LinearValue>> greatest = as_greatest(a);
   const std::optional<std::vector<LinearValue>> least = as_least(b);
-  if (!greatest || !least || greatest->size() * least->size() > kMostCases) return std::nullopt;
+  if (!greatest || !least || greatest->size() * least->size() > kMostLinearCases) return std::nullopt;
   LinearConditions all;
   for (const LinearValue& x : *greatest) {
     for (const LinearValue& y : *least) {
@@ -226,7 +226,7 @@ std::optional<std::vector<LinearConditions>> LinearEvaluator::cases_of_both(Expr
   const std::optional<std::vector<LinearConditions>> of_a = cases(a, wanted_a);
   if (of_a && of_a->empty()) return of_a;
   const std::optional<std::vector<LinearConditions>> of_b = cases(b, wanted_b);
-  if (!of_a || !of_b || of_a->size() * of_b->size() > kMostCases) return std::nullopt;
+  if (!of_a || !of_b || of_a->size() * of_b->size() > kMostLinearCases) return std::nullopt;
   std::vector<LinearConditions> all;
   for (const LinearConditions& x : *of_a) {
     for (const LinearConditions& y : *of_b) {
@@ -242,7 +242,7 @@ std::optional<std::vector<LinearConditions>> LinearEvaluator::cases(ExpressionId
   if (const std::optional<LinearValue> known = value(condition); known && known->is_constant())
     return (known->constant != 0) == wanted ? Cases(1) : Cases();
   const auto joined = [](std::optional<Cases> a, const std::optional<Cases>& b) -> std::optional<Cases> {
-    if (!a || !b || a->size() + b->size() > kMostCases) return std::nullopt;
+    if (!a || !b || a->size() + b->size() > kMostLinearCases) return std::nullopt;
     a->insert(a->end(), b->begin(), b->end());
     return a;
   };

@@ -12,7 +12,7 @@ namespace bouton {
 namespace {
 
 /// Cells that are handed on at once.
-constexpr std::size_t kCellsAtOnce = 4096;
+constexpr std::size_t kSumsAtOnce = 4096;
 
 /// Whether Grundy values tell all that is asked.
 bool is_by_values(const ComponentProblem& problem) {
@@ -54,11 +54,11 @@ void each_row(const Box& box, const std::vector<std::vector<std::uint32_t>>& val
 void hand_grundy(const ComponentProblem& problem, const Budget& budget, ValueSink& sink) {
   const std::vector<std::vector<std::uint32_t>> values = values_of(problem);
   const std::vector<std::uint32_t>& row = values.back();
-  std::array<std::uint32_t, kCellsAtOnce> cells;
+  std::array<std::uint32_t, kSumsAtOnce> cells;
   sink.begin(greatest_sum(values));
   each_row(problem.asked, values, budget, [&](std::uint64_t first, std::uint32_t sum) {
-    for (std::size_t done = 0; done < row.size(); done += kCellsAtOnce) {
-      const std::size_t now = std::min(kCellsAtOnce, row.size() - done);
+    for (std::size_t done = 0; done < row.size(); done += kSumsAtOnce) {
+      const std::size_t now = std::min(kSumsAtOnce, row.size() - done);
       for (std::size_t i = 0; i < now; ++i) cells[i] = row[done + i] ^ sum;
       sink.take(first + done, {cells.data(), now});
     }

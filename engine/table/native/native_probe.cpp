@@ -20,7 +20,7 @@ constexpr Coordinate kGreatestFlowCoordinate = Coordinate{1} << 60;
 /// A region whose table nobody can keep.
 constexpr double kMostCells = 1e12;
 
-constexpr std::int64_t kTicksOfPosition = std::int64_t{1} << 16;
+constexpr std::int64_t kTicksOfProbe = std::int64_t{1} << 16;
 
 bool program_remembers(const FlowProgram& program) {
   return std::ranges::any_of(program.functions, &FlowFunction::is_remembered);
@@ -88,7 +88,7 @@ Bounds one_move_on(OptionLister& lister, const Domain& domain, const Box& box, s
   Bounds bounds(box);
   for (const Position& position : outposts(box)) {
     if (work <= 0) break;
-    lister.list(position, kTicksOfPosition);
+    lister.list(position, kTicksOfProbe);
     const Options& options = lister.listed();
     work -= lister.ticks() + static_cast<std::int64_t>(options.size());
     for (std::size_t i = 0; i < options.size(); ++i)
@@ -155,10 +155,10 @@ Result<NativeProbe> probe_native(const NativeProblem& problem) {
   for (std::uint64_t n = 0; n < std::min(size, kTries) && !is_enough(); ++n) {
     const Position position = size <= kTries ? probe.region.position(n) : spread(probe.region, n + 1);
     if (exists(position) != Existence::Answer::yes) continue;
-    if (lister.list(position, kTicksOfPosition) == FlowStatus::trapped && problem.box.contains(position))
+    if (lister.list(position, kTicksOfProbe) == FlowStatus::trapped && problem.box.contains(position))
       return refusal_of(Trap{Trap::Cause::no_value});
     // What is remembered is found out once for many positions, so it does not count.
-    if (lister.ticks() > 0 && calls) lister.list(position, kTicksOfPosition);
+    if (lister.ticks() > 0 && calls) lister.list(position, kTicksOfProbe);
     const Options& listed = lister.listed();
     for (std::size_t i = 0; i < listed.size(); ++i) {
       if (std::ranges::equal(listed.part(i), position) && problem.box.contains(position)) return Refusal{"play has cycles"};

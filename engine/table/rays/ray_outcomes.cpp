@@ -60,11 +60,11 @@ void put_first_bits(std::uint64_t* to, const std::vector<std::uint64_t>& bits, s
   }
 }
 
-class OutcomeRows {
+class RayOutcomeRows {
  public:
   /// With `edges`, of a slab, whose families and box are given.
-  OutcomeRows(const MoveProgram& program, std::vector<BoxRay> families, const Box& box, Play play, const Budget& budget,
-              RowEdges* edges = nullptr)
+  RayOutcomeRows(const MoveProgram& program, std::vector<BoxRay> families, const Box& box, Play play, const Budget& budget,
+                 RowEdges* edges = nullptr)
       : box_(box),
         play_(play),
         budget_(budget),
@@ -366,11 +366,11 @@ std::optional<Refusal> check_ray_outcomes(const Rays& rays, const Box& box) {
 bool ray_outcome_rows(const Rays& rays, const Box& box, Play play, const Budget& budget,
                       const std::function<void(PositionView, const std::uint64_t*)>& visit, const RowCourse& course,
                       const SlabPart* part) {
-  return run_rows<OutcomeRows>(rays, box, play, budget, visit, course, part);
+  return run_rows<RayOutcomeRows>(rays, box, play, budget, visit, course, part);
 }
 
 std::size_t ray_outcome_rows_memory(const Rays& rays, const Box& box) {
-  return OutcomeRows::bytes_of(written_out(rays, box), Rows(box, box.dimensions() == 1 ? 1 : 0));
+  return RayOutcomeRows::bytes_of(written_out(rays, box), Rows(box, box.dimensions() == 1 ? 1 : 0));
 }
 
 }  // namespace bouton

@@ -7,7 +7,7 @@
 namespace bouton {
 namespace {
 
-constexpr std::uint64_t kFullWord = ~std::uint64_t{0};
+constexpr std::uint64_t kFullColumn = ~std::uint64_t{0};
 constexpr std::size_t kBits = 64;
 
 bool contains(Interval range, std::int64_t value) { return value >= range.low && value <= range.high; }
@@ -117,7 +117,7 @@ std::uint64_t ColumnSweep::value(std::size_t row) {
   for (std::size_t word = 0; word < words_; ++word) {
     std::uint64_t used = 0;
     for (const std::uint64_t* set : now_) used |= set[word];
-    if (used != kFullWord) return origin_ + word * kBits + static_cast<std::size_t>(std::countr_one(used));
+    if (used != kFullColumn) return origin_ + word * kBits + static_cast<std::size_t>(std::countr_one(used));
   }
   return origin_ + words_ * kBits;
 }
@@ -161,7 +161,7 @@ std::size_t ColumnSweep::first_missing(const Sets& sets, std::int64_t back, std:
   if (back > columns_) return 0;
   const std::uint64_t* const set = sets.words.data() + place(sets, back, row);
   std::size_t word = 0;
-  while (word < words_ && set[word] == kFullWord) ++word;
+  while (word < words_ && set[word] == kFullColumn) ++word;
   return word * kBits + (word == words_ ? 0 : static_cast<std::size_t>(std::countr_one(set[word])));
 }
 

@@ -19,18 +19,18 @@
 namespace bouton {
 namespace {
 
-constexpr Coordinate kMostRows = 4096;
+constexpr Coordinate kMostLowerRows = 4096;
 /// So many single steps at most, and no offset is longer. Windows of options are single steps.
 constexpr std::int64_t kMostSteps = 4096;
 /// No bound is beyond it.
-constexpr std::int64_t kFar = std::int64_t{1} << 20;
+constexpr std::int64_t kFarMove = std::int64_t{1} << 20;
 /// No coefficient of a guard is beyond it.
 constexpr std::int64_t kGreatestCoefficient = std::int64_t{1} << 30;
 /// The columns of the region in which rays are looked for: more than any bound can tell apart.
 constexpr std::int64_t kColumns = std::int64_t{1} << 40;
 
 bool is_beyond(std::int64_t number, std::int64_t bound) { return number > bound || number < -bound; }
-bool is_far(std::int64_t number) { return is_beyond(number, kFar); }
+bool is_far(std::int64_t number) { return is_beyond(number, kFarMove); }
 bool is_bound(std::int64_t end) { return end > -kUnbounded && end < kUnbounded; }
 
 /// The range with its ends counted from `least`.
@@ -158,7 +158,7 @@ class RowMoveFinder {
       moves_.steps.push_back(move);
       move.rows += by_row;
       move.columns += by_column;
-      if (std::abs(move.columns) > kFar) return Refusal{"a move leads very far", ray.line};
+      if (std::abs(move.columns) > kFarMove) return Refusal{"a move leads very far", ray.line};
     }
     return std::nullopt;
   }
@@ -198,8 +198,8 @@ Result<RowMoves> find_row_moves(const MoveProgram& program, const Domain& domain
   const Axis& columns = domain.axis(1 - axis);
   if (row < rows.least || row > rows.greatest) return Refusal{fmt::format("{} is never {}", rows.name, row)};
   if (columns.greatest != kGreatestCoordinate) return Refusal{fmt::format("{} has a greatest value", columns.name)};
-  if (is_far(columns.least) || is_far(rows.least) || is_far(row) || row - rows.least >= kMostRows)
-    return Refusal{fmt::format("there are more than {} rows, or coordinates are very large", kMostRows)};
+  if (is_far(columns.least) || is_far(rows.least) || is_far(row) || row - rows.least >= kMostLowerRows)
+    return Refusal{fmt::format("there are more than {} rows, or coordinates are very large", kMostLowerRows)};
   if (has_kind(program.body, Statement::Kind::split)) return Refusal{"a move splits the position"};
   try {
     return RowMoveFinder(program, domain, axis, row).run();

@@ -16,7 +16,7 @@ constexpr int kGrowing = 4;
 /// Rounds in which a coordinate that was set free is bounded again.
 constexpr int kNarrowing = 8;
 
-using Bounds = std::vector<Interval>;
+using Intervals = std::vector<Interval>;
 
 /// No axis. A number rather than an empty optional, whose value compilers compare before they look whether there is one: what
 /// nobody has set is read then, which memory checkers report.
@@ -27,8 +27,9 @@ Interval axis_range(const Domain& domain, std::size_t i) {
 }
 
 /// What the options of positions in `bounds` reach, inside the domain; `fixed` keeps its range.
-Bounds reached(const MoveProgram& program, const Domain& domain, const Bounds& asked, const Bounds& bounds, std::size_t fixed) {
-  Bounds result = asked;
+Intervals reached(const MoveProgram& program, const Domain& domain, const Intervals& asked, const Intervals& bounds,
+                  std::size_t fixed) {
+  Intervals result = asked;
   for (const OptionRange& option : ranges(program, bounds).options)
     for (std::size_t i = 0; i < result.size() && i < option.to.size(); ++i) {
       if (fixed == i) continue;
@@ -46,16 +47,16 @@ std::optional<Refusal> changes_length(const Ranges& ranges, std::size_t dimensio
 }
 
 Result<Region> find(const MoveProgram& program, const Domain& domain, const Box& asked_box, std::size_t fixed) {
-  Bounds asked;
+  Intervals asked;
   for (std::size_t i = 0; i < asked_box.dimensions(); ++i) {
     asked.push_back({Interval::clamp(asked_box.low()[i]), Interval::clamp(asked_box.high()[i])});
     if (fixed == i) asked[i] = axis_range(domain, i);
   }
   if (auto refusal = changes_length(ranges(program, asked), asked.size())) return *refusal;
-  Bounds bounds = asked;
+  Intervals bounds = asked;
   bool settled = false;
   for (int round = 0; round < kGrowing && !settled; ++round) {
-    Bounds more = reached(program, domain, asked, bounds, fixed);
+    Intervals more = reached(program, domain, asked, bounds, fixed);
     for (std::size_t i = 0; i < more.size(); ++i) more[i] = hull(more[i], bounds[i]);
     settled = more == bounds;
     bounds = std::move(more);
@@ -64,7 +65,7 @@ Result<Region> find(const MoveProgram& program, const Domain& domain, const Box&
     // Set the ends free that still move, one after another because one may drag another along, then see how far
     // the free ends really reach: from a region that holds all its options every further round stays one.
     for (std::size_t attempt = 0; attempt <= 2 * bounds.size() && !settled; ++attempt) {
-      const Bounds more = reached(program, domain, asked, bounds, fixed);
+      const Intervals more = reached(program, domain, asked, bounds, fixed);
       settled = true;
       for (std::size_t i = 0; i < more.size(); ++i) {
         const Interval whole = axis_range(domain, i);
@@ -73,7 +74,7 @@ Result<Region> find(const MoveProgram& program, const Domain& domain, const Box&
       }
     }
     for (int round = 0; round < kNarrowing; ++round) {
-      Bounds less = reached(program, domain, asked, bounds, fixed);
+      Intervals less = reached(program, domain, asked, bounds, fixed);
       if (less == bounds) break;
       bounds = std::move(less);
     }

@@ -395,9 +395,9 @@ Result<RowShifts> find_row_shifts(const MoveFamilies& families, const Region& re
 
 namespace {
 
-class RowMoveFinder {
+class ShiftMoveFinder {
  public:
-  RowMoveFinder(const RowShifts& shape, PositionView row, std::size_t most)
+  ShiftMoveFinder(const RowShifts& shape, PositionView row, std::size_t most)
       : shape_(shape),
         evaluator_(shape.program, shape.axis),
         most_(most),
@@ -484,7 +484,7 @@ class RowMoveFinder {
 
 std::optional<std::vector<RowMove>> row_moves(const RowShifts& shape, PositionView row, std::size_t most) {
   try {
-    return RowMoveFinder(shape, row, most).run();
+    return ShiftMoveFinder(shape, row, most).run();
   } catch (const Trap&) {
     return std::nullopt;
   }

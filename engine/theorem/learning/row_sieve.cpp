@@ -9,7 +9,7 @@ namespace bouton {
 namespace {
 
 constexpr std::size_t kMostOthers = 64;
-constexpr std::size_t kMostExceptions = 1000;
+constexpr std::size_t kMostSieved = 1000;
 constexpr Coordinate kGreatestDifference = 32;
 
 /// A finite set of at most so many pairs; nothing where it is none.
@@ -71,7 +71,7 @@ std::optional<TakenLines> taken_lines(const std::vector<GuardedVectors>& moves, 
     all = combined(all, some.vectors, SetOperation::either, workspace);
     exceptions = combined(exceptions, complement(some.from, workspace), SetOperation::either, workspace);
   }
-  std::optional<std::vector<Position>> few = few_pairs(exceptions, kMostExceptions);
+  std::optional<std::vector<Position>> few = few_pairs(exceptions, kMostSieved);
   if (!few || (!few->empty() && play != Play::normal)) return std::nullopt;
   lines.exceptions = *std::move(few);
   lines.at_exceptions = moves;

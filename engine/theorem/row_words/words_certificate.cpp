@@ -10,7 +10,7 @@
 namespace bouton {
 namespace {
 
-constexpr std::string_view kTitle = "bouton row words certificate 1";
+constexpr std::string_view kTitleOfWords = "bouton row words certificate 1";
 constexpr std::size_t kMostWords = 100'000;
 /// Cases in cases.
 constexpr std::size_t kDeepest = 64;
@@ -84,7 +84,7 @@ class ArgumentReader {
 
 std::string to_text(const WordsCertificate& certificate) {
   const RowWordsProof& proof = certificate.proof;
-  std::string text = certificate_head(kTitle, certificate.game, certificate.settings);
+  std::string text = certificate_head(kTitleOfWords, certificate.game, certificate.settings);
   text += fmt::format("moves {:016x}\nplay {}\nrow {}\nfirst {}\nrows {}\nwords {}\n", certificate.moves,
                       static_cast<int>(certificate.play), proof.row, proof.first, proof.rows, proof.words.size());
   for (const ImpossibleWord& word : proof.words)
@@ -93,11 +93,11 @@ std::string to_text(const WordsCertificate& certificate) {
   return with_checksum(std::move(text));
 }
 
-bool is_words_certificate(std::string_view text) { return text.starts_with(kTitle); }
+bool is_words_certificate(std::string_view text) { return text.starts_with(kTitleOfWords); }
 
 WordsCertificate parse_words_certificate(std::string_view lines, std::string_view name) {
   CertificateText text(lines, name);
-  text.title(kTitle);
+  text.title(kTitleOfWords);
   WordsCertificate certificate;
   certificate.game = text.field("game");
   certificate.settings = text.settings();

@@ -6,13 +6,13 @@
 namespace bouton::cli {
 namespace {
 
-struct Line {
+struct MalformedLine {
   const char* words;
   int code;
   const char* message;
 };
 
-constexpr Line kLines[] = {
+constexpr MalformedLine kLines[] = {
     {"frobnicate", 2, "there is no verb 'frobnicate' (bouton --help)"},
     {"solv wythoff 3,4", 2, "there is no verb 'solv'; did you mean 'solve'? (bouton --help)"},
     {"--foo", 2, "there is no verb '--foo' (bouton --help)"},
@@ -187,7 +187,7 @@ constexpr Line kLines[] = {
 
 TEST(MalformedLine, IsRefusedWithOneMessage) {
   const TemporaryDirectory directory;
-  for (const Line& line : kLines) {
+  for (const MalformedLine& line : kLines) {
     SCOPED_TRACE(line.words);
     const Result result = run_bouton(words(line.words), "", directory.path());
     EXPECT_EQ(result.code, line.code);

@@ -9,8 +9,6 @@
 namespace bouton::cli {
 namespace {
 
-bool holds(const std::string& text, std::string_view part) { return text.find(part) != std::string::npos; }
-
 /// What is printed when `input` is typed at a game.
 std::string played(const std::string& line, std::string_view input, const std::filesystem::path& directory = {}) {
   const Result result = run_bouton(words(line), input, directory);

@@ -34,6 +34,8 @@ struct Result {
   std::string err;
 };
 
+inline bool holds(const std::string& text, std::string_view part) { return text.find(part) != std::string::npos; }
+
 /// This process is the command from here on.
 [[noreturn]] inline void become_bouton(const std::vector<std::string>& arguments, const std::filesystem::path& directory) {
   std::vector<char*> words = {const_cast<char*>(BOUTON_PROGRAM)};

@@ -10,9 +10,13 @@
 
 #include "engine/flow/native/native_row.h"
 #include "engine/program/integer_arithmetic.h"
+#include "tests/engine/flow/operands.h"
 
 namespace bouton {
 namespace {
+
+using test::num;
+using test::reg;
 
 constexpr std::int64_t kLeast = INT64_MIN, kGreatest = INT64_MAX;
 
@@ -177,9 +181,6 @@ TEST(FlowInterpreter, EndsWhereTicksAreUsedUp) {
 }
 
 // Where runs end.
-
-FlowOperand reg(std::uint32_t number) { return FlowOperand::of_register(number); }
-FlowOperand num(std::int64_t value) { return FlowOperand::constant(value); }
 
 /// By the interpreter and, where there is any, by machine code.
 template <class Check>

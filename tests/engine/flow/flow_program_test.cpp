@@ -1,31 +1,32 @@
 #include "engine/flow/flow_program.h"
+#include "tests/engine/flow/operands.h"
 
 #include <gtest/gtest.h>
 
 namespace bouton {
 namespace {
 
-FlowOperand r(std::uint32_t number) { return FlowOperand::of_register(number); }
-FlowOperand c(std::int64_t value) { return FlowOperand::constant(value); }
+using test::num;
+using test::reg;
 
 /// for t = 1, a do move(a - t) end
 FlowProgram nim() {
   FlowProgram program;
   program.dimensions = 1;
-  program.options = {{kNoLabel, {r(2)}}};
+  program.options = {{kNoLabel, {reg(2)}}};
   FlowFunction main{.parameters = 1, .registers = 3};
   main.blocks.resize(4);
-  main.blocks[0] = {{{.op = FlowOp::move, .to = 1, .a = c(1)}}, {.kind = FlowTerminator::Kind::jump, .then = 1}};
+  main.blocks[0] = {{{.op = FlowOp::move, .to = 1, .a = num(1)}}, {.kind = FlowTerminator::Kind::jump, .then = 1}};
   main.blocks[1] = {{{.op = FlowOp::tick}},
                     {.kind = FlowTerminator::Kind::branch,
                      .condition = FlowCondition::less_equal,
-                     .a = r(1),
-                     .b = r(0),
+                     .a = reg(1),
+                     .b = reg(0),
                      .then = 2,
                      .otherwise = 3}};
-  main.blocks[2] = {{{.op = FlowOp::sub, .to = 2, .a = r(0), .b = r(1)},
+  main.blocks[2] = {{{.op = FlowOp::sub, .to = 2, .a = reg(0), .b = reg(1)},
                      {.op = FlowOp::option},
-                     {.op = FlowOp::add, .to = 1, .a = r(1), .b = c(1)}},
+                     {.op = FlowOp::add, .to = 1, .a = reg(1), .b = num(1)}},
                     {.kind = FlowTerminator::Kind::jump, .then = 1}};
   program.functions.push_back(std::move(main));
   return program;
@@ -59,10 +60,11 @@ TEST(FlowProgram, IsVerified) {
   };
   EXPECT_EQ(reason([](FlowProgram& p) { p.functions[0].blocks[2].instructions[0].to = 3; }),
             "function 0 has a wrong instruction in b2");
-  EXPECT_EQ(reason([](FlowProgram& p) { p.functions[0].blocks[2].instructions[0].a = r(3); }),
+  EXPECT_EQ(reason([](FlowProgram& p) { p.functions[0].blocks[2].instructions[0].a = reg(3); }),
             "function 0 has a wrong instruction in b2");
   EXPECT_EQ(reason([](FlowProgram& p) { p.functions[0].blocks[0].end.then = 4; }), "function 0 has a wrong end of b0");
-  EXPECT_EQ(reason([](FlowProgram& p) { p.functions[0].blocks[3].end.results = {c(1)}; }), "function 0 has a wrong end of b3");
+  EXPECT_EQ(reason([](FlowProgram& p) { p.functions[0].blocks[3].end.results = {num(1)}; }),
+            "function 0 has a wrong end of b3");
   EXPECT_EQ(reason([](FlowProgram& p) { p.functions[0].blocks[1].instructions.clear(); }),
             "function 0 has a cycle without a tick");
   EXPECT_EQ(reason([](FlowProgram& p) { p.functions[0].blocks.clear(); }), "function 0 has no blocks");
@@ -70,7 +72,7 @@ TEST(FlowProgram, IsVerified) {
   EXPECT_EQ(reason([](FlowProgram& p) { p.functions.push_back(p.functions[0]); }), "function 1 does not begin with a tick");
   EXPECT_EQ(reason([](FlowProgram& p) {
               p.functions[0].blocks[0].instructions.push_back({.op = FlowOp::call, .index = 0});
-              p.calls = {{0, {r(0)}, {}}};
+              p.calls = {{0, {reg(0)}, {}}};
             }),
             "function 0 has a wrong instruction in b0");
 }
@@ -81,8 +83,8 @@ TEST(FlowProgram, IsRememberedWhereNothingElseMatters) {
     FlowProgram program = nim();
     FlowFunction half{.parameters = 1, .registers = 2, .results = 1, .is_remembered = true};
     half.blocks.resize(1);
-    half.blocks[0].instructions = {{.op = FlowOp::tick}, {.op = FlowOp::floor_div, .to = 1, .a = r(0), .b = c(2)}};
-    half.blocks[0].end.results = {r(1)};
+    half.blocks[0].instructions = {{.op = FlowOp::tick}, {.op = FlowOp::floor_div, .to = 1, .a = reg(0), .b = num(2)}};
+    half.blocks[0].end.results = {reg(1)};
     program.functions.push_back(half);
     change(program);
     const std::optional<Refusal> refusal = verify(program);
@@ -100,7 +102,7 @@ TEST(FlowProgram, IsRememberedWhereNothingElseMatters) {
   EXPECT_EQ(reason([](FlowProgram& p) {
               p.functions.push_back(p.functions[1]);
               p.functions[2].is_remembered = false;
-              p.calls = {{2, {r(0)}, {1}}};
+              p.calls = {{2, {reg(0)}, {1}}};
               p.functions[1].blocks[0].instructions.push_back({.op = FlowOp::call});
             }),
             refused);
@@ -116,14 +118,14 @@ FlowProgram placing() {
   FlowProgram program;
   program.dimensions = 1;
   program.cells = 4;
-  program.options = {{kNoLabel, {r(2)}}};
+  program.options = {{kNoLabel, {reg(2)}}};
   FlowFunction main{.parameters = 1, .registers = 4};
   main.blocks.resize(3);
-  main.blocks[0] = {{{.op = FlowOp::state, .to = 1, .a = r(0), .b = c(1)}},
-                    {.kind = FlowTerminator::Kind::branch, .a = r(1), .b = c(0), .then = 1, .otherwise = 2}};
-  main.blocks[1] = {{{.op = FlowOp::copy_states, .to = 2, .a = r(0)},
-                     {.op = FlowOp::add, .to = 3, .a = r(2), .b = c(1)},
-                     {.op = FlowOp::set_state, .a = r(3), .b = c(1)},
+  main.blocks[0] = {{{.op = FlowOp::state, .to = 1, .a = reg(0), .b = num(1)}},
+                    {.kind = FlowTerminator::Kind::branch, .a = reg(1), .b = num(0), .then = 1, .otherwise = 2}};
+  main.blocks[1] = {{{.op = FlowOp::copy_states, .to = 2, .a = reg(0)},
+                     {.op = FlowOp::add, .to = 3, .a = reg(2), .b = num(1)},
+                     {.op = FlowOp::set_state, .a = reg(3), .b = num(1)},
                      {.op = FlowOp::option}},
                     {}};
   program.functions.push_back(std::move(main));
@@ -156,8 +158,8 @@ TEST(FlowProgram, OfCellsIsVerified) {
   };
   EXPECT_EQ(reason([](FlowProgram& p) { p.cells = 0; }), "function 0 has a wrong instruction in b0");
   EXPECT_EQ(reason([](FlowProgram& p) { p.dimensions = 2; }), "a position of cells that is more than one array");
-  EXPECT_EQ(reason([](FlowProgram& p) { p.options[0].to.push_back(c(0)); }), "function 0 has a wrong instruction in b1");
-  EXPECT_EQ(reason([](FlowProgram& p) { p.functions[0].blocks[1].instructions[2].b = r(4); }),
+  EXPECT_EQ(reason([](FlowProgram& p) { p.options[0].to.push_back(num(0)); }), "function 0 has a wrong instruction in b1");
+  EXPECT_EQ(reason([](FlowProgram& p) { p.functions[0].blocks[1].instructions[2].b = reg(4); }),
             "function 0 has a wrong instruction in b1");
   EXPECT_FALSE(assigns(placing().functions[0], placing(), 0));
   EXPECT_TRUE(assigns(placing().functions[0], placing(), 2));
@@ -166,10 +168,10 @@ TEST(FlowProgram, OfCellsIsVerified) {
 TEST(FlowProgram, MayChangeTheLengthOfPositions) {
   FlowProgram program = nim();
   EXPECT_TRUE(keeps_length(program));
-  program.options[0].to.push_back(c(0));
+  program.options[0].to.push_back(num(0));
   EXPECT_FALSE(verify(program));
   EXPECT_FALSE(keeps_length(program));
-  program.options[0].to.assign(2 + kMostOptionCoordinates, c(0));
+  program.options[0].to.assign(2 + kMostOptionCoordinates, num(0));
   EXPECT_EQ(verify(program)->reason, "function 0 has a wrong instruction in b2");
 }
 

@@ -11,6 +11,7 @@
 #include "engine/table/sinks/p_positions.h"
 #include "tests/engine/table/axis_orders.h"
 #include "tests/engine/table/kept_values.h"
+#include "tests/engine/table/questions.h"
 #include "tests/engine/table/random_programs.h"
 #include "tests/engine/table/random_rays.h"
 
@@ -148,18 +149,12 @@ class OutputComparison {
   int gone_on_ = 0;
 };
 
-constexpr std::pair<ValueKind, Play> kQuestions[] = {{ValueKind::outcome, Play::normal},
-                                                     {ValueKind::outcome, Play::misere},
-                                                     {ValueKind::remoteness, Play::normal},
-                                                     {ValueKind::remoteness, Play::misere},
-                                                     {ValueKind::grundy, Play::normal}};
-
 TEST(EveryOutput, OfEveryKernelInEveryOrderOfTheAxesIsThatOfBruteForce) {
   std::set<std::string> kernels;
   int gone_on = 0;
   for (const RuleOfAxes& rule : rules_of_every_shape()) {
     RuleOfAxes::Plain plain(rule);
-    for (const auto& [kind, play] : kQuestions) {
+    for (const auto& [kind, play] : test::kQuestions) {
       const auto expected = plain.cells(kind, play);
       ASSERT_TRUE(expected) << rule.name;
       for (const AxisOrder& order : axis_orders(rule.axes.size())) {
@@ -238,7 +233,7 @@ RuleOfAxes random_rule_of_any_shape() {
 TEST(EveryOutput, OfRandomRulesInAnyOrderOfTheAxesIsThatOfBruteForce) {
   EXPECT_TRUE(rc::check("every output", [] {
     const RuleOfAxes rule = random_rule_of_any_shape();
-    const auto& [kind, play] = kQuestions[pick(0, 5)];
+    const auto& [kind, play] = test::kQuestions[pick(0, 5)];
     const auto expected = RuleOfAxes::Plain(rule).cells(kind, play);
     RC_CLASSIFY(!expected, "with errors");
     if (!expected) return;

@@ -12,8 +12,6 @@ namespace {
 
 const std::string kTableOne = BOUTON_SOURCE_DIRECTORY "/scripts/reproduce/wythoff-table-1.txt";
 
-bool holds(const std::string& text, std::string_view part) { return text.find(part) != std::string::npos; }
-
 TEST(Transcript, TableOneIsReplayedMoveByMove) {
   const Result result = run_bouton({"play", "wythoff", "--replay", kTableOne}, "review\nquit\n");
   EXPECT_EQ(result.code, 0) << result.err;

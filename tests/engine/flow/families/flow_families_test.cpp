@@ -8,12 +8,13 @@
 
 #include "engine/flow/flow_interpreter.h"
 #include "engine/program/move_program_run.h"
+#include "tests/engine/flow/operands.h"
 
 namespace bouton {
 namespace {
 
-FlowOperand reg(std::uint32_t number) { return FlowOperand::of_register(number); }
-FlowOperand num(std::int64_t value) { return FlowOperand::constant(value); }
+using test::num;
+using test::reg;
 
 /// A program of one function of the coordinates a and b, in the registers 0 and 1.
 class FlowBuilder {

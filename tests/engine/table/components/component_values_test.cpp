@@ -16,6 +16,7 @@
 #include "engine/base/errors.h"
 #include "engine/table/sinks/whole_table.h"
 #include "engine/table/table_plan.h"
+#include "tests/engine/table/questions.h"
 #include "tests/engine/table/random_rays.h"
 #include "tests/engine/table/table_case.h"
 #include "tests/engine/table/taken_cells.h"
@@ -63,12 +64,6 @@ class PlainSums {
   std::vector<Entry> entries_;
 };
 
-constexpr std::pair<ValueKind, Play> kQuestionsOfSums[] = {{ValueKind::outcome, Play::normal},
-                                                           {ValueKind::outcome, Play::misere},
-                                                           {ValueKind::remoteness, Play::normal},
-                                                           {ValueKind::remoteness, Play::misere},
-                                                           {ValueKind::grundy, Play::normal}};
-
 /// A game of so many positions, each with options among those less than it, `density` in a hundred of them.
 AxisGame random_game(Coordinate low, std::int64_t positions, std::int64_t density) {
   AxisGame game{low, {0}, {}};
@@ -94,7 +89,7 @@ TEST(ComponentValues, OfAnyGamesAreThoseOfBruteForce) {
       asked_low.push_back(pick(0, 2) == 0 ? low[i] : pick(low[i], high[i] + 1));
     }
     const Box region(low, high), asked(asked_low, high);
-    const auto& [kind, play] = kQuestionsOfSums[pick(0, 5)];
+    const auto& [kind, play] = test::kQuestions[pick(0, 5)];
     const ComponentProblem problem{&games, asked, kind, play};
     Budget budget;
     budget.threads = static_cast<unsigned>(pick(1, 4));
@@ -127,7 +122,7 @@ TEST(ComponentValues, OfLargePlanesBySeveralThreads) {
     games.push_back(std::move(game));
   }
   const Box box({0, 0}, {610, 496});
-  for (const auto& [kind, play] : kQuestionsOfSums) {
+  for (const auto& [kind, play] : test::kQuestions) {
     const PlainSums plain(games, box, play);
     for (const unsigned threads : {1U, 2U, 5U}) {
       Budget budget;
@@ -153,7 +148,7 @@ TEST(ComponentValues, PlayMayBeLong) {
     games.push_back(std::move(game));
   }
   const Box strip({0, 0}, {2, 33499});
-  for (const auto& [kind, play] : kQuestionsOfSums) {
+  for (const auto& [kind, play] : test::kQuestions) {
     if (kind == ValueKind::grundy) continue;
     TakenCells found;
     component_values({&games, strip, kind, play}, Budget(), found);
@@ -177,7 +172,7 @@ TEST(ComponentValues, StopWhereTheyAreAskedTo) {
   }();
   const std::vector<AxisGame> games{chain, chain};
   const Box box({0, 0}, {399, 399});
-  for (const auto& [kind, play] : kQuestionsOfSums) {
+  for (const auto& [kind, play] : test::kQuestions) {
     std::atomic<std::int64_t> polls{3};
     Budget few;
     few.polls_left = &polls;
@@ -203,7 +198,7 @@ MoveProgram steps_along_axes() {
 
 TEST(ComponentValues, OfStepsAlongTheAxesAreThoseOfTheBatchInterpreter) {
   bool is_planned = false;
-  for (const auto& [kind, play] : kQuestionsOfSums)
+  for (const auto& [kind, play] : test::kQuestions)
     for (const Box& box : {Box({0, 0}, {130, 140}), Box({40, 70}, {170, 190})}) {
       TableCase asked{steps_along_axes(), plain_domain(2), box};
       asked.kind = kind;

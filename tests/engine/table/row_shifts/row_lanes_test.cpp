@@ -132,9 +132,9 @@ struct Game {
 };
 
 /// Stops a run after so many positions, with what another one goes on from.
-class StoppingCourse : public Course {
+class CourseThatStops : public Course {
  public:
-  explicit StoppingCourse(std::uint64_t stop_at) : stop_at_(stop_at) {}
+  explicit CourseThatStops(std::uint64_t stop_at) : stop_at_(stop_at) {}
   Begun begun() const override { return begun_; }
   void reached(std::uint64_t done, const std::function<std::string()>& state) override {
     if (stop_at_ == 0 || done < stop_at_) return;
@@ -169,7 +169,7 @@ std::optional<Found> solve(const Game& game, std::int64_t last, std::int64_t fir
                     std::vector<char>(static_cast<std::size_t>(last + 1), 2));
   Budget budget;
   budget.threads = threads;
-  StoppingCourse course(stop_at);
+  CourseThatStops course(stop_at);
   const auto visit = [&](std::uint64_t row, Coordinate from, std::size_t count, const std::uint64_t* bits) {
     for (std::size_t k = 0; k < count; ++k) {
       char& place = found.is_p[row][static_cast<std::size_t>(from) + k];

@@ -14,6 +14,7 @@
 #include "engine/table/find_steps.h"
 #include "engine/table/sinks/whole_table.h"
 #include "engine/table/table_plan.h"
+#include "tests/engine/table/questions.h"
 #include "tests/engine/table/random_rays.h"
 #include "tests/engine/table/table_case.h"
 #include "tests/engine/table/taken_cells.h"
@@ -84,14 +85,8 @@ std::string difference(const StepSet& set, const Box& region, const Box& asked, 
   return {};
 }
 
-constexpr std::pair<ValueKind, Play> kQuestions[] = {{ValueKind::outcome, Play::normal},
-                                                     {ValueKind::outcome, Play::misere},
-                                                     {ValueKind::remoteness, Play::normal},
-                                                     {ValueKind::remoteness, Play::misere},
-                                                     {ValueKind::grundy, Play::normal}};
-
 void expect_right(const StepSet& set, const Box& region) {
-  for (const auto& [kind, play] : kQuestions) EXPECT_EQ(difference(set, region, region, kind, play), "");
+  for (const auto& [kind, play] : test::kQuestions) EXPECT_EQ(difference(set, region, region, kind, play), "");
 }
 
 TEST(StepValues, OfAnyListOfVectorsAreThoseOfPlainRecursion) {
@@ -117,7 +112,7 @@ TEST(StepValues, OfAnyListOfVectorsAreThoseOfPlainRecursion) {
       set.steps.push_back(step);
     }
     const Box region(low, high), asked(asked_low, asked_high);
-    const auto& [kind, play] = kQuestions[pick(0, 5)];
+    const auto& [kind, play] = test::kQuestions[pick(0, 5)];
     const std::string wrong = difference(set, region, asked, kind, play);
     if (wrong != "") RC_FAIL(wrong);
     ++seen;
@@ -158,7 +153,7 @@ TEST(StepValues, GrundyValuesMayBeOfAnySize) {
 }
 
 TEST(StepValues, PlayMayBeLong) {
-  for (const auto& [kind, play] : kQuestions) {
+  for (const auto& [kind, play] : test::kQuestions) {
     const Box line({0}, {70000}), strip({0, 0}, {1, 33500});
     EXPECT_EQ(difference({{{3000}}}, line, line, kind, play), "");
     // One step after another: recursion would be as deep, so the lengths are counted.
@@ -241,7 +236,7 @@ TEST(FindSteps, SeesConstantListsOfEveryLength) {
       high.push_back(low[i] + pick(5, n == 1 ? 200 : n == 2 ? 40 : 12));
     }
     TableCase asked{through_lists(n, steps, least), plain_domain(n, least), Box(low, high)};
-    std::tie(asked.kind, asked.play) = kQuestions[pick(0, 5)];
+    std::tie(asked.kind, asked.play) = test::kQuestions[pick(0, 5)];
     TableProblem problem = asked.problem();
     problem.only = TableKernel::steps;
     const auto analysis = analyse_table(problem);
