@@ -26,9 +26,9 @@ struct SearchUse {
   bool mirrors = true;     ///< a position in which every move can be answered by its image is a P-position
   bool ordering = true;    ///< moves that leave less to play are tried first
   bool learning = true;    ///< and among those the kinds of move that have won before
-  /// Processes that search together tell each other what has cost so much (Knowledge::cost). What took less than 2^9
-  /// positions, some milliseconds, is found again sooner than it is waited for.
-  std::uint8_t told_from = 10;
+  /// Processes that search together tell each other what has cost so much (Knowledge::cost). What took less than 2^4
+  /// positions, a tenth of a millisecond, is found again sooner than it is waited for.
+  std::uint8_t told_from = 5;
 };
 
 /// Answers about positions of one game; what it finds it keeps for the next question, within its memory. Everything may throw

@@ -8,6 +8,8 @@
 #include <thread>
 #include <utility>
 
+#include "engine/system/waiting.h"
+
 namespace bouton {
 
 /// One piece of work at a time. A piece that the worker has not begun when it is waited for is done by the one who waits, so a
@@ -18,7 +20,7 @@ class Worker {
   /// The last piece has been waited for.
   ~Worker() {
     state_.store(State::stopped, std::memory_order_release);
-    state_.notify_one();
+    wake_one(state_);
   }
   Worker(const Worker&) = delete;
   Worker& operator=(const Worker&) = delete;
@@ -27,7 +29,7 @@ class Worker {
   void start(std::function<void()> piece) {
     piece_ = std::move(piece);
     state_.store(State::wanted, std::memory_order_release);
-    state_.notify_one();
+    wake_one(state_);
   }
   /// Whether the piece that was started is done.
   bool done() const { return state_.load(std::memory_order_acquire) == State::done; }
@@ -55,7 +57,7 @@ class Worker {
       const State state = state_.load(std::memory_order_acquire);
       if (reached(state)) return state;
       looking = looking && std::chrono::steady_clock::now() - begin < kLook;
-      if (!looking) state_.wait(state, std::memory_order_acquire);
+      if (!looking) sleep_while(state_, state);
     }
   }
   void work() {
@@ -69,7 +71,7 @@ class Worker {
         thrown_ = std::current_exception();
       }
       state_.store(State::done, std::memory_order_release);
-      state_.notify_one();
+      wake_one(state_);
     }
   }
 

@@ -34,7 +34,6 @@
 
 #include <algorithm>
 #include <atomic>
-#include <barrier>
 #include <bit>
 #include <exception>
 #include <functional>
@@ -46,6 +45,7 @@
 #include <vector>
 
 #include "engine/base/budget.h"
+#include "engine/system/barrier.h"
 #include "engine/table/batch/batch.h"
 #include "engine/table/rays/line_sets.h"
 #include "engine/table/rays/ray_lines.h"
@@ -142,7 +142,7 @@ class RayGrundy {
     next_ = 0;
     begin_pass(passes[0]);
     if (before) before();
-    std::barrier passes_done(static_cast<std::ptrdiff_t>(threads), [&]() noexcept { next_pass(passes); });
+    Barrier passes_done(threads, [&] { next_pass(passes); });
     const auto work = [&](bool is_caller) {
       for (const Pass& pass : passes) {
         if (!stopped_.load(std::memory_order_relaxed)) run_rows(is_caller);

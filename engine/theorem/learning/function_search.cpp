@@ -24,7 +24,7 @@ std::vector<FunctionStage> function_stages(std::size_t tracks) {
   }
 }
 
-/// Steps of one proof.
+/// Steps of one proof, where there are as many as usual in all.
 constexpr std::uint64_t kMostStepsOfProof = 400'000'000;
 
 std::vector<Numeration> systems_to_try(const GameFormula& formula) {
@@ -99,8 +99,8 @@ class FunctionDiscovery {
       if (!is_well_formed(automaton, workspace_)) return false;
       states += automaton.states();
     }
-    const std::uint64_t steps = std::min(kMostStepsOfProof, workspace_.steps_left());
-    AutomataWorkspace attempt(workspace_, limits_.most_states_of_any, steps);
+    const std::uint64_t steps = std::min(kMostStepsOfProof * limits_.times_usual(), workspace_.steps_left());
+    AutomataWorkspace attempt(workspace_, limits_.states_on_the_way(), steps);
     bool proved = false;
     const bool within = within_limits([&] {
       Prover prover(formula_, system, attempt);
@@ -140,7 +140,7 @@ Result<Theorem> find_function(const Rules& rules, const GameFormula& formula, co
   if (formula.tracks().size() > kMostNumbers)
     return refused(fmt::format("the Grundy function is looked for with up to {} numbers, this game has {}", kMostNumbers,
                                formula.tracks().size()));
-  AutomataWorkspace workspace(budget, limits.most_states_of_any, limits.most_steps);
+  AutomataWorkspace workspace(budget, limits.states_on_the_way(), limits.most_steps);
   std::optional<Theorem> found;
   const bool within =
       within_limits([&] { found = FunctionDiscovery(rules, formula, table, limits, workspace, search).find(); });

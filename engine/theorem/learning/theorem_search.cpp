@@ -45,7 +45,7 @@ std::vector<Stage> stages(std::size_t tracks, Teacher teacher, std::size_t most_
   return stages;
 }
 
-/// Steps of one proof.
+/// Steps of one proof, where there are as many as usual in all.
 constexpr std::uint64_t kFewSteps = 30'000'000;
 constexpr std::uint64_t kManySteps = 600'000'000;
 
@@ -94,7 +94,8 @@ class Discovery {
         if (!guess) continue;
         // A wrong guess may take long to refute: only those that a second table bears out get many steps at once.
         const bool again = std::ranges::find(before, guess->set, &Guess::set) != before.end();
-        const std::optional<bool> proved = proof(*guess, lower, again ? kManySteps : kFewSteps, limits);
+        const std::optional<bool> proved =
+            proof(*guess, lower, (again ? kManySteps : kFewSteps) * limits.times_usual(), limits);
         if (proved == true) {
           if (system == systems.front() || !is_short_of_digits(systems.front(), stage.bound)) return Found(system, guess->set);
           found = Found(system, guess->set);
@@ -106,7 +107,7 @@ class Discovery {
     if (found) return found;
     std::ranges::stable_sort(open, {}, &Guess::states);
     for (const Guess& guess : open)
-      if (proof(guess, lower, kManySteps, limits) == true) return Found(guess.system, guess.set);
+      if (proof(guess, lower, kManySteps * limits.times_usual(), limits) == true) return Found(guess.system, guess.set);
     return std::nullopt;
   }
 
@@ -229,7 +230,7 @@ std::optional<bool> Discovery::is_proved(const Guess& guess, const std::vector<P
   for (const Automaton& set : guess.set)
     if (!is_well_formed(set, workspace_)) return false;
   const std::uint64_t steps = std::min(most_steps, workspace_.steps_left());
-  AutomataWorkspace attempt(workspace_, limits.most_states_of_any, steps);
+  AutomataWorkspace attempt(workspace_, limits.states_on_the_way(), steps);
   std::optional<bool> proved;
   const bool within = within_limits([&] {
     Prover prover(formula_, guess.system, attempt);
@@ -240,7 +241,7 @@ std::optional<bool> Discovery::is_proved(const Guess& guess, const std::vector<P
                                               to_string(formula_.position_of(*different))));
     proved = !different;
   });
-  if (!within && most_steps == kManySteps)
+  if (!within && most_steps >= kManySteps * limits.times_usual())
     search_.looked_at.push_back(fmt::format("{}: for a guess of {} states the proof takes automata that are too large",
                                             guess.system.text(), guess.states));
   workspace_.spend(steps - attempt.steps_left());
@@ -252,7 +253,7 @@ std::optional<bool> Discovery::is_proved(const Guess& guess, const std::vector<P
 Result<Theorem> find_theorem(const Rules& rules, const GameFormula& formula, std::size_t greatest_value,
                              const ValueTable& table, const TheoremLimits& limits, const Budget& budget,
                              TheoremSearch& search) {
-  AutomataWorkspace workspace(budget, limits.most_states_of_any, limits.most_steps);
+  AutomataWorkspace workspace(budget, limits.states_on_the_way(), limits.most_steps);
   std::optional<Discovery> discovery;
   Theorem theorem;
   const auto not_found = [&](std::size_t value, bool within) {

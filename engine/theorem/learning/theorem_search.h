@@ -1,6 +1,7 @@
 // Theorems about all positions of a game, found from a table and proved.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -37,10 +38,18 @@ using ValueTable = std::function<void(const Box& box, std::size_t value, const s
 struct TableTooDear {};
 
 struct TheoremLimits {
+  static constexpr std::uint64_t kUsualSteps = 4'000'000'000;
+
   std::size_t most_states = 500;             ///< of an automaton that is proved
-  std::uint64_t most_steps = 4'000'000'000;  ///< of all work on automata
-  std::size_t most_states_of_any = 400'000;  ///< of automata on the way
+  std::uint64_t most_steps = kUsualSteps;    ///< of all work on automata
+  std::size_t most_states_of_any = 400'000;  ///< of automata on the way, where there are no more steps than usual
   Coordinate most_learnt = 200'000;          ///< tables have no greater numbers
+
+  /// Who gives it k times the usual steps gives it k times the states on the way, and the steps for each proof.
+  std::uint64_t times_usual() const { return std::max<std::uint64_t>(1, most_steps / kUsualSteps); }
+  std::size_t states_on_the_way() const {
+    return static_cast<std::size_t>(std::min<std::uint64_t>(most_states_of_any * times_usual(), 1U << 31));
+  }
 };
 
 /// Looks for a theorem about the values 0 to `greatest_value` of the game, beginning with small tables and automata. What

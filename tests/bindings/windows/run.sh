@@ -99,6 +99,14 @@ watching() {
   [[ $code == 130 ]] || { echo "exit code $code"; cat said complained; return 1; }
 }
 
+# Threads that sleep until others wake them: a wake-up that is lost now and then stops the process for ever.
+waking_up() {
+  for _ in $(seq 40); do
+    timeout 120 "$wine" "$program" table "$root/rules/wythoff/wythoff.lua" 60 60 --threads 2 -o table.csv || return 1
+  done
+  cmp table.csv <("$native" table "$root/rules/wythoff/wythoff.lua" 60 60 --format csv)
+}
+
 # In a console: what is played, what is written in UTF-8, and Ctrl-C at the prompt, which asks again.
 console() {
   command -v python3 >/dev/null || { echo "there is no python3"; return 1; }
@@ -134,6 +142,7 @@ check "Ctrl-C" ended_by INT 130
 check "the end of the process" ended_by KILL 137
 check "names that are there" existing_names
 check "a file that is watched" watching
+check "threads" waking_up
 check "a console" console
 if [[ -f $build/bin/bouton.dll ]]; then
   check "the C library" c_program

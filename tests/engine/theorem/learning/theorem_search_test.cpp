@@ -455,6 +455,8 @@ TEST_F(Theorems, LimitsThatAreMetAreARefusal) {
   EXPECT_EQ(reason(10'000, 10'000, 64 << 20), met + "in tables of numbers up to 160");
   EXPECT_EQ(reason(100'000'000, 10, 64 << 20).find("found"), std::string::npos);
   EXPECT_EQ(reason(100'000'000, 10'000, 20'000), met + "before any table");
+  // With a thousand times the usual steps, automata may be as many times as large.
+  EXPECT_EQ(reason(1'000 * TheoremLimits::kUsualSteps, 10, 64 << 20), "found");
 }
 
 /// What a rule does only at numbers far beyond the table is part of the statement: nothing false is proved.
