@@ -49,7 +49,8 @@ TheoremReport search_theorem(Result<GameFormula> formula, const Rules& rules, st
   Result<Theorem> theorem = greatest_value == kAllValues
                                 ? find_function(rules, *formula, function_table, limits, budget, search)
                                 : find_theorem(rules, *formula, greatest_value, table, limits, budget, search);
-  if (theorem) keep_theorem(*formula, *theorem, budget);
+  // What took more than usual to prove is not proved again for an answer.
+  if (theorem && limits.times_usual() == 1) keep_theorem(*formula, *theorem, budget);
   return {greatest_value, std::move(formula), std::move(theorem), search};
 }
 

@@ -18,6 +18,9 @@ namespace {
 /// The statement of a rule is small; what is more is no use to a proof.
 constexpr std::size_t kMostStatesOfStatement = 200'000;
 constexpr std::uint64_t kMostStepsOfStatement = 1'000'000'000;
+/// What is proved anew took ten times the usual steps at most, or is left.
+constexpr std::size_t kMostStatesAgain = 4'000'000;
+constexpr std::uint64_t kMostStepsAgain = 10 * TheoremLimits::kUsualSteps;
 
 TheoremReport find_theorem(const Rules& rules, const TheoremRequest& request, const Budget& budget, TheoremSearch& tried) {
   const Stopwatch watch;
@@ -114,7 +117,7 @@ std::optional<std::string> disproved(const TheoremCertificate& certificate, cons
                                      const Budget& asked) {
   Budget budget = asked;
   const ProgressSteps steps(budget);
-  AutomataWorkspace workspace(budget, kMostStatesOfStatement, 4 * kMostStepsOfStatement);
+  AutomataWorkspace workspace(budget, kMostStatesOfStatement, kMostStepsOfStatement);
   const Domain& domain = rules->domain();
   if (stated_play(*rules) != certificate.play) return "it is about another convention of play";
   if (domain.is_piles() ? !domain.has_length(certificate.dimensions) : domain.dimensions() != certificate.dimensions)
@@ -123,7 +126,8 @@ std::optional<std::string> disproved(const TheoremCertificate& certificate, cons
   if (!formula) return formula.reason();
   if (statement_checksum(*formula) != certificate.statement) return "it is about other rules";
   std::optional<std::string> wrong;
-  if (!within_limits([&] { wrong = disproved(certificate.theorem, *formula, workspace); }))
+  AutomataWorkspace proof(workspace, kMostStatesAgain, kMostStepsAgain);
+  if (!within_limits([&] { wrong = disproved(certificate.theorem, *formula, proof); }))
     return "the proof takes automata that are too large";
   if (wrong) return wrong;
   return contradicted_by_search(certificate.theorem, *formula, rules, budget);
