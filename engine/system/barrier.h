@@ -22,14 +22,7 @@ class Barrier {
   /// Returns when all threads have arrived as often as this one.
   void arrive_and_wait() {
     const std::uint32_t phase = phase_.load(std::memory_order_acquire);
-    if (arrive()) return;
-    // To be woken up costs more than most phases take.
-    constexpr std::chrono::microseconds kLook{20};
-    const auto begin = std::chrono::steady_clock::now();
-    for (bool looking = true; phase_.load(std::memory_order_acquire) == phase;) {
-      looking = looking && std::chrono::steady_clock::now() - begin < kLook;
-      if (!looking) sleep_while(phase_, phase);
-    }
+    if (!arrive()) await(phase_, kLook, [&](std::uint32_t now) { return now != phase; });
   }
   /// There is one thread less, from this phase on.
   void arrive_and_drop() {
@@ -38,6 +31,8 @@ class Barrier {
   }
 
  private:
+  static constexpr std::chrono::microseconds kLook{20};
+
   /// Whether this was the last one.
   bool arrive() {
     if (missing_.fetch_sub(1, std::memory_order_acq_rel) != 1) return false;

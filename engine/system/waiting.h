@@ -6,6 +6,7 @@
 #pragma once
 
 #include <atomic>
+#include <chrono>
 
 namespace bouton {
 
@@ -25,6 +26,18 @@ void sleep_while(const std::atomic<Value>& value, Value old) {
 #else
   value.wait(old, std::memory_order_acquire);
 #endif
+}
+
+/// Returns the value when it is as wanted. Looks for some time before it sleeps: to be woken up costs more than a short wait.
+template <class Value, class Predicate>
+Value await(const std::atomic<Value>& value, std::chrono::microseconds look, Predicate wanted) {
+  const auto begin = std::chrono::steady_clock::now();
+  for (bool looking = true;;) {
+    const Value now = value.load(std::memory_order_acquire);
+    if (wanted(now)) return now;
+    looking = looking && std::chrono::steady_clock::now() - begin < look;
+    if (!looking) sleep_while(value, now);
+  }
 }
 
 /// Wakes one thread that sleeps while the value is what it was.

@@ -40,7 +40,7 @@ class Worker {
       piece_();
       return;
     }
-    await([](State now) { return now == State::done; });
+    await(state_, kLook, [](State now) { return now == State::done; });
     state_.store(State::idle, std::memory_order_relaxed);
     if (thrown_) std::rethrow_exception(std::exchange(thrown_, nullptr));
   }
@@ -48,21 +48,12 @@ class Worker {
  private:
   enum class State { idle, wanted, running, done, stopped };
 
-  /// Looks for about as long as a piece takes before it sleeps: to be woken up costs a good part of that.
-  template <class Predicate>
-  State await(Predicate&& reached) {
-    constexpr std::chrono::microseconds kLook{400};
-    const auto begin = std::chrono::steady_clock::now();
-    for (bool looking = true;;) {
-      const State state = state_.load(std::memory_order_acquire);
-      if (reached(state)) return state;
-      looking = looking && std::chrono::steady_clock::now() - begin < kLook;
-      if (!looking) sleep_while(state_, state);
-    }
-  }
+  /// About as long as a piece takes.
+  static constexpr std::chrono::microseconds kLook{400};
+
   void work() {
     for (;;) {
-      State state = await([](State now) { return now == State::wanted || now == State::stopped; });
+      State state = await(state_, kLook, [](State now) { return now == State::wanted || now == State::stopped; });
       if (state == State::stopped) return;
       if (!state_.compare_exchange_strong(state, State::running, std::memory_order_acq_rel)) continue;
       try {

@@ -19,8 +19,7 @@ namespace {
 constexpr std::size_t kMostStatesOfStatement = 200'000;
 constexpr std::uint64_t kMostStepsOfStatement = 1'000'000'000;
 /// What is proved anew took ten times the usual steps at most, or is left.
-constexpr std::size_t kMostStatesAgain = 4'000'000;
-constexpr std::uint64_t kMostStepsAgain = 10 * TheoremLimits::kUsualSteps;
+constexpr TheoremLimits kLimitsAgain{.most_steps = 10 * TheoremLimits::kUsualSteps};
 
 TheoremReport find_theorem(const Rules& rules, const TheoremRequest& request, const Budget& budget, TheoremSearch& tried) {
   const Stopwatch watch;
@@ -126,7 +125,7 @@ std::optional<std::string> disproved(const TheoremCertificate& certificate, cons
   if (!formula) return formula.reason();
   if (statement_checksum(*formula) != certificate.statement) return "it is about other rules";
   std::optional<std::string> wrong;
-  AutomataWorkspace proof(workspace, kMostStatesAgain, kMostStepsAgain);
+  AutomataWorkspace proof(workspace, kLimitsAgain.states_on_the_way(), kLimitsAgain.most_steps);
   if (!within_limits([&] { wrong = disproved(certificate.theorem, *formula, proof); }))
     return "the proof takes automata that are too large";
   if (wrong) return wrong;

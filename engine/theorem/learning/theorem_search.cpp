@@ -94,8 +94,7 @@ class Discovery {
         if (!guess) continue;
         // A wrong guess may take long to refute: only those that a second table bears out get many steps at once.
         const bool again = std::ranges::find(before, guess->set, &Guess::set) != before.end();
-        const std::optional<bool> proved =
-            proof(*guess, lower, (again ? kManySteps : kFewSteps) * limits.times_usual(), limits);
+        const std::optional<bool> proved = proof(*guess, lower, again ? kManySteps : kFewSteps, limits);
         if (proved == true) {
           if (system == systems.front() || !is_short_of_digits(systems.front(), stage.bound)) return Found(system, guess->set);
           found = Found(system, guess->set);
@@ -107,7 +106,7 @@ class Discovery {
     if (found) return found;
     std::ranges::stable_sort(open, {}, &Guess::states);
     for (const Guess& guess : open)
-      if (proof(guess, lower, kManySteps * limits.times_usual(), limits) == true) return Found(guess.system, guess.set);
+      if (proof(guess, lower, kManySteps, limits) == true) return Found(guess.system, guess.set);
     return std::nullopt;
   }
 
@@ -229,7 +228,7 @@ std::optional<bool> Discovery::is_proved(const Guess& guess, const std::vector<P
                                          const TheoremLimits& limits) const {
   for (const Automaton& set : guess.set)
     if (!is_well_formed(set, workspace_)) return false;
-  const std::uint64_t steps = std::min(most_steps, workspace_.steps_left());
+  const std::uint64_t steps = std::min(most_steps * limits.times_usual(), workspace_.steps_left());
   AutomataWorkspace attempt(workspace_, limits.states_on_the_way(), steps);
   std::optional<bool> proved;
   const bool within = within_limits([&] {
@@ -241,7 +240,7 @@ std::optional<bool> Discovery::is_proved(const Guess& guess, const std::vector<P
                                               to_string(formula_.position_of(*different))));
     proved = !different;
   });
-  if (!within && most_steps >= kManySteps * limits.times_usual())
+  if (!within && most_steps == kManySteps)
     search_.looked_at.push_back(fmt::format("{}: for a guess of {} states the proof takes automata that are too large",
                                             guess.system.text(), guess.states));
   workspace_.spend(steps - attempt.steps_left());
