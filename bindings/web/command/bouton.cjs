@@ -57,14 +57,18 @@ function endBy(name, number) {
   process.exit(128 + number);
 }
 
-/// What does not look whether it is to stop is ended all the same, also where it waits for a pipe that nobody opens.
+/// What does not look whether it is to stop is ended all the same, also where it waits for a pipe that nobody opens: a thread that is
+/// in a system call cannot be ended alone.
 async function endAfterGrace(name, number) {
   ended = true;
   tidyUp();
   complain("bouton: interrupted\n");
-  await Promise.race([worker.terminate(), new Promise((resolve) => setTimeout(resolve, kGrace, null))]).then((code) => {
-    if (code === null) endBy(name, number);
-  });
+  const terminated = worker.terminate().then(() => true);
+  const later = () => new Promise((resolve) => setTimeout(resolve, kGrace, false));
+  while (!(await Promise.race([terminated, later()]))) {
+    if (Atomics.load(cells, Cell.inSystemCall) !== 0) endBy(name, number);
+  }
+  tidyUp(); // what it began meanwhile
   process.exit(128 + number);
 }
 

@@ -51,7 +51,7 @@ const host = {
 
   /// Runs the command with these words in a process of its own.
   run(words) {
-    const ended = spawnSync(process.execPath, [path.join(__dirname, "bouton.cjs"), ...words], { stdio: "inherit" });
+    const ended = inSystemCall(spawnSync)(process.execPath, [path.join(__dirname, "bouton.cjs"), ...words], { stdio: "inherit" });
     return ended.error === undefined;
   },
 
@@ -67,6 +67,18 @@ const host = {
 
   sleep: (milliseconds) => waitFor(signalCame, milliseconds),
 };
+
+/// A function that says where it is while it is in a system call.
+function inSystemCall(call) {
+  return (...values) => {
+    Atomics.store(cells, Cell.inSystemCall, 1);
+    try {
+      return call(...values);
+    } finally {
+      Atomics.store(cells, Cell.inSystemCall, 0);
+    }
+  };
+}
 
 // -- Standard input and output, as the program's system calls reach them: by functions of Node's
 
@@ -100,7 +112,7 @@ function readInput(buffer, offset, length) {
   return piece.length;
 }
 
-const readSync = fs.readSync;
+const readSync = inSystemCall(fs.readSync);
 fs.readSync = (file, buffer, offset, length, position) => {
   if (file === 0) return readInput(buffer, offset, length);
   try {
@@ -111,7 +123,7 @@ fs.readSync = (file, buffer, offset, length, position) => {
   }
 };
 
-const writeSync = fs.writeSync;
+const writeSync = inSystemCall(fs.writeSync);
 fs.writeSync = (file, buffer, offset, length, position) => {
   for (;;) {
     try {
@@ -134,7 +146,8 @@ fs.writeSync = (file, buffer, offset, length, position) => {
 
 const tell = (kind, file) => parentPort.postMessage({ kind, file: path.resolve(String(file)) });
 
-const { openSync, renameSync, unlinkSync } = fs;
+const { renameSync, unlinkSync } = fs;
+const openSync = inSystemCall(fs.openSync);
 fs.openSync = (file, flags, mode) => {
   const opened = openSync(file, flags, mode);
   if (typeof flags === "number" && (flags & fs.constants.O_EXCL) !== 0) tell("unfinished", file);

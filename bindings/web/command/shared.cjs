@@ -9,6 +9,7 @@ const Cell = {
   length: 3, // of the piece, where there is one
   rows: 4, // of the terminal, 0: none, or it does not say
   columns: 5,
+  inSystemCall: 6, // 1 while the program waits for one that may last for ever
 };
 
 /// Of standard input: nothing yet, a piece, its end, or it cannot be read.
