@@ -16,6 +16,7 @@
 #include "engine/rules/ration.h"
 #include "engine/rules/sample_box.h"
 #include "engine/rules/sample_positions.h"
+#include "engine/rules/unclaimed.h"
 
 namespace bouton {
 namespace {
@@ -24,28 +25,6 @@ constexpr std::uint64_t kPositions = 100;
 constexpr Coordinate kHeaps = 24;
 /// What the search of one of the positions may cost.
 constexpr Effort kEffort{.positions = 5'000, .options = 50'000};
-
-/// Rules without what they claim, asked as they are written: what is searched is little.
-class Unclaimed final : public Rules {
- public:
-  explicit Unclaimed(std::shared_ptr<const Rules> rules) : rules_(std::move(rules)) {
-    if (rules_->blocking() > 0) unblocked_ = std::make_shared<Unclaimed>(rules_->unblocked());
-  }
-
-  const Domain& domain() const override { return rules_->domain(); }
-  void options(PositionView position, Options& out) const override { rules_->reference_options(position, out); }
-  Play play() const override { return rules_->play(); }
-  bool obliges() const override { return rules_->obliges(); }
-  std::uint64_t blocking() const override { return rules_->blocking(); }
-  std::shared_ptr<const Rules> unblocked() const override { return unblocked_; }
-  Outcome terminal_outcome(PositionView position) const override { return rules_->terminal_outcome(position); }
-  bool valid(PositionView position) const override { return rules_->valid(position); }
-  bool heads_cancel() const override { return rules_->heads_cancel(); }
-  std::vector<Position> examples() const override { return rules_->examples(); }
-
- private:
-  std::shared_ptr<const Rules> rules_, unblocked_;
-};
 
 /// What is wrong with the rules, or takes too long, is for whoever asks about that very position. Whether there was no such
 /// thing.

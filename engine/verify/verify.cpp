@@ -19,6 +19,7 @@
 #include "engine/plan/solver.h"
 #include "engine/rules/sample_box.h"
 #include "engine/rules/sample_positions.h"
+#include "engine/rules/unclaimed.h"
 #include "engine/search/search.h"
 #include "engine/sum/sum_rules.h"
 
@@ -77,29 +78,6 @@ bool some_move_splits(const Rules& rules, const Box& box, const std::vector<Posi
   } while (box.next(position));
   return false;
 }
-
-/// Rules without their symmetry, and without any short cut to their options.
-class Unsymmetric final : public Rules {
- public:
-  explicit Unsymmetric(std::shared_ptr<const Rules> rules) : rules_(std::move(rules)) {
-    if (rules_->blocking() > 0) unblocked_ = std::make_shared<Unsymmetric>(rules_->unblocked());
-  }
-
-  const Domain& domain() const override { return rules_->domain(); }
-  void options(PositionView position, Options& out) const override { rules_->reference_options(position, out); }
-  Play play() const override { return rules_->play(); }
-  bool obliges() const override { return rules_->obliges(); }
-  std::uint64_t blocking() const override { return rules_->blocking(); }
-  std::shared_ptr<const Rules> unblocked() const override { return unblocked_; }
-  Outcome terminal_outcome(PositionView position) const override { return rules_->terminal_outcome(position); }
-  bool valid(PositionView position) const override { return rules_->valid(position); }
-  bool heads_cancel() const override { return rules_->heads_cancel(); }
-  std::vector<Position> examples() const override { return rules_->examples(); }
-  std::string_view label_name(Label label) const override { return rules_->label_name(label); }
-
- private:
-  std::shared_ptr<const Rules> rules_, unblocked_;
-};
 
 /// Calls `visit` with every position of the box until it returns a difference, which is handed on.
 template <class Visit>
@@ -214,7 +192,7 @@ std::optional<std::string> asymmetry(const Subject& subject, Solver& reference, 
 
 Check symmetry(const Subject& subject) {
   Check check{.name = "positions against their normal forms", .unit = "positions", .skipped = {}, .difference = {}};
-  Solver reference({std::make_shared<Unsymmetric>(subject.game.rules)}, subject.budget, {.claims = false});
+  Solver reference({std::make_shared<Unclaimed>(subject.game.rules)}, subject.budget, {.claims = false});
   check.difference = first_difference(subject, cost::kSymmetry, [&](const Position& position) -> std::optional<std::string> {
     Position normal = position;
     subject.rules().normalize(normal);
@@ -250,7 +228,7 @@ Check independence(const Subject& subject) {
   Check check{.name = "positions against sums of their components", .unit = "positions", .skipped = {}, .difference = {}};
   if (subject.rules().play() != Play::normal) check.skipped = "sums are added up under normal play only";
   if (!check.skipped.empty()) return check;
-  Solver reference({std::make_shared<Unsymmetric>(subject.game.rules)}, subject.budget, {.claims = false});
+  Solver reference({std::make_shared<Unclaimed>(subject.game.rules)}, subject.budget, {.claims = false});
   check.difference =
       first_difference(subject, cost::kIndependence, [&](const Position& position) -> std::optional<std::string> {
         if (!subject.rules().valid(position)) return std::nullopt;
@@ -382,7 +360,7 @@ Check table(const Subject& subject) {
     check.skipped = kNoneValid;
     return check;
   }
-  Solver single({std::make_shared<Unsymmetric>(subject.game.rules)}, subject.budget, {.claims = false});
+  Solver single({std::make_shared<Unclaimed>(subject.game.rules)}, subject.budget, {.claims = false});
   for (const ValueKind kind : kinds_of_table(subject)) {
     const Table table =
         Solver({subject.game.rules}, subject.budget, {.closed_form = false, .claims = false}).table(subject.box, kind);
@@ -433,7 +411,7 @@ std::optional<BoxGraph> explore(const Subject& subject, std::shared_ptr<const Ru
 
 /// The graph below as many of the first positions as it holds; of sums, if the moves split the game.
 std::optional<BoxGraph> largest_graph(const Subject& subject, const std::vector<Position>& positions) {
-  std::shared_ptr<const Rules> rules = std::make_shared<Unsymmetric>(subject.game.rules);
+  std::shared_ptr<const Rules> rules = std::make_shared<Unclaimed>(subject.game.rules);
   const SumRules* sums = nullptr;
   for (std::size_t count = positions.size(); count > 0;) {
     MoveGraph::Status status = MoveGraph::Status::complete;
@@ -469,7 +447,7 @@ Check plain_play(const Subject& subject) {
   Check check{
       .name = "values against play with obligations", .unit = "sums with a heap of nim", .skipped = {}, .difference = {}};
   Solver solver({subject.game.rules}, subject.budget, {.claims = false});
-  PlainPlay play(std::make_shared<Unsymmetric>(subject.game.rules), kMostSums, subject.budget);
+  PlainPlay play(std::make_shared<Unclaimed>(subject.game.rules), kMostSums, subject.budget);
   subject.begin_round(cost::kGraph);
   std::uint64_t done = 0;
   subject.each_position([&](const Position& position) {
@@ -746,7 +724,7 @@ class ModerateEffort {
   static constexpr std::uint64_t kMostInterpreted = 60'000;
 
   /// Without what a lifted rule does faster: it is what the others are compared with.
-  const Unsymmetric rules_;
+  const Unclaimed rules_;
   std::shared_ptr<MemoryAccount> account_;
   const Budget& budget_;
   Search search_;

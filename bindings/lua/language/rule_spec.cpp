@@ -8,7 +8,6 @@
 #include "engine/base/errors.h"
 #include "engine/base/plain_text.h"
 #include "engine/base/spelling.h"
-#include "engine/closed_form/registry/registry.h"
 #include "engine/heap/code/take_and_break.h"
 #include "engine/local/structure.h"
 
@@ -688,11 +687,6 @@ void SpecReader::read_closed_form(const Datum& value) {
   const bool named =
       value.type == Type::string || (value.is_table() && value.list.size() == 1 && value.list[0].type == Type::string);
   if (!named) expected("closed_form", "a name, or a table such as { \"take-away\", f = f }", value);
-  const std::string& name = value.is_table() ? value.list[0].string : value.string;
-  std::vector<std::string> known = closed_form_names();
-  known.emplace_back(kTheoremForm);
-  if (std::ranges::find(known, name) == known.end())
-    fail(fmt::format("closed_form names '{}', but the engine has no such formula{}", name, did_you_mean(name, known)));
   spec_.closed_form = value;
 }
 

@@ -9,7 +9,7 @@
 #include "bindings/output/formats/words.h"
 #include "bindings/output/values/period_json.h"
 #include "engine/base/plain_text.h"
-#include "engine/method/solvers/heap_solver.h"
+#include "engine/heap/period/period.h"
 
 namespace bouton {
 namespace {

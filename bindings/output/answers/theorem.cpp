@@ -10,8 +10,8 @@
 #include "bindings/output/formats/words.h"
 #include "bindings/output/theorems/automaton_dot.h"
 #include "bindings/output/values/period_json.h"
+#include "engine/heap/period/period.h"
 #include "engine/image/automaton/automaton_picture.h"
-#include "engine/method/solvers/heap_solver.h"
 #include "engine/rules/blocking.h"
 
 namespace bouton {

@@ -8,7 +8,7 @@
 #include "bindings/output/formats/text.h"
 #include "bindings/output/values/cells.h"
 #include "bindings/output/values/values.h"
-#include "engine/method/solvers/heap_solver.h"
+#include "engine/heap/period/period.h"
 
 namespace bouton {
 namespace {

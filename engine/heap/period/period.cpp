@@ -93,6 +93,13 @@ bool downward_closed(const HeapCounts& counts) { return counts.bounded() && (cou
 
 }  // namespace
 
+std::string describe(const Period& period) {
+  return fmt::format("period {}{} from {} on, {}", period.period,
+                     period.saltus == 0 ? "" : fmt::format(" with saltus {}", period.saltus), period.preperiod,
+                     period.proved ? fmt::format("proved by {} with the values up to {}", period.theorem, period.checked_to)
+                                   : fmt::format("observed up to {}, not proved", period.checked_to));
+}
+
 std::uint64_t PeriodTheorem::last_needed(std::uint64_t preperiod, std::uint64_t period) const {
   const std::uint64_t start = std::max(preperiod, least);
   const std::uint64_t extra = kind == Kind::unequal_heaps ? period : 0;

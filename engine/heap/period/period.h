@@ -25,6 +25,9 @@ struct Period {
   std::uint64_t checked_to = 0;  ///< the last heap whose value was looked at; of a proof, whose value it needs
 };
 
+/// A period in a sentence: "period 12 from 71 on, proved by Guy-Smith with the values up to 167".
+std::string describe(const Period& period);
+
 /// The least period that the values show over at least their second half, and for at least three times its length; nothing
 /// if there is none. Never proved. O(n) time and memory.
 std::optional<Period> observe_period(std::span<const std::uint32_t> values);

@@ -113,13 +113,6 @@ Result<TakeAndBreak> heap_description(const Rules& rules, const Budget& budget) 
   return recognise(*lifting.moves, domain.axis(0), budget);
 }
 
-std::string describe(const Period& period) {
-  return fmt::format("period {}{} from {} on, {}", period.period,
-                     period.saltus == 0 ? "" : fmt::format(" with saltus {}", period.saltus), period.preperiod,
-                     period.proved ? fmt::format("proved by {} with the values up to {}", period.theorem, period.checked_to)
-                                   : fmt::format("observed up to {}, not proved", period.checked_to));
-}
-
 struct HeapSolver::State {
   explicit State(Result<TakeAndBreak> found)
       : description(std::move(found)), sequence(description ? *description : TakeAndBreak()) {}

@@ -69,7 +69,4 @@ class HeapSolver {
   std::vector<std::unique_ptr<State>> states_;
 };
 
-/// A period in a sentence: "period 12 from 71 on, proved by Guy-Smith with the values up to 167".
-std::string describe(const Period& period);
-
 }  // namespace bouton
