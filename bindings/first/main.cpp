@@ -1,6 +1,7 @@
-// What answers while the command is still being compiled, from a tenth of its sources: `table GAME RANGE...`, as text, of boxes
-// that are small, by plain recursion. It prints what the command prints, or nothing, and ends with kForTheCommand: then the
-// command is waited for (scripts/bouton), also for every message about what is wrong.
+// What answers while the command is still being compiled, from a seventh of its sources: `table GAME RANGE...`, as text, of
+// boxes that are small, by plain recursion. It prints what the command prints, or nothing, and ends with kForTheCommand: then
+// the command is waited for (scripts/bouton), also for every message about what is wrong. What rules claim is not asked: where
+// they claim what is not so, the command says that in place of a table.
 #include <cerrno>
 #include <clocale>
 #include <csignal>

@@ -1,21 +1,11 @@
-// In place of what reads rules and what knows theorems. Here all rules are interpreted (LoaderOptions::lift is false), so that
-// hardly any of this is called; where it is, nothing is known.
+// In place of what reads rules. Here all rules are interpreted (LoaderOptions::lift is false), so that hardly any of this is
+// called; where it is, nothing is known.
 #include <cstdlib>
 
 #include "bindings/lua/rules/cell_rule.h"
 #include "bindings/lua/rules/lifted.h"
-#include "engine/closed_form/closed_form.h"
-#include "engine/closed_form/registry/registry.h"
 
-namespace bouton {
-
-/// That of the file is taken on trust: it is not asked.
-Result<std::unique_ptr<ClosedForm>> make_closed_form(std::string_view /*name*/, const ClosedFormArguments& /*arguments*/,
-                                                     const Budget& /*budget*/) {
-  return Refusal{"closed forms are not known here"};
-}
-
-namespace lua {
+namespace bouton::lua {
 
 Lifter::Lifter(RuleFile& file, bool machine_code) : file_(file), machine_code_(machine_code) {}
 bool Lifter::is_never_decreasing(const Function& /*function*/) { return false; }
@@ -32,5 +22,4 @@ Result<const LocalMoves*> CellRule::local_moves() { return Refusal{"rules are no
 Result<const FlowProgram*> CellRule::flow() { return Refusal{"rules are not read here"}; }
 bool CellFlow::exists(PositionView /*position*/) { std::abort(); }
 
-}  // namespace lua
-}  // namespace bouton
+}  // namespace bouton::lua

@@ -63,6 +63,8 @@ echo 'return game { position = { "a" }, moves = function(a) mvoe(a - 1) end }' >
 is_left table slip.lua 5
 echo 'return game { position = { "a" }, moves = function(a) move(a - 1) end }' >negative.lua
 is_left table negative.lua 5
+echo 'return game { position = { "a" }, closed_form = "nimm", moves = function(a) for t = 1, a do move(a - t) end end }' >formula.lua
+is_left table formula.lua 5
 echo 'return game { position = { "a" }, moves = function(a) move(1 - a) end }' >loop.lua
 is_left table loop.lua 0:1
 echo 'return game { position = { "a" }, play = "misere", moves = function(a) for t = 1, math.min(a, 3) do move(a - t) end end }' >misere.lua
