@@ -1,8 +1,12 @@
 #!/usr/bin/env bash
-# answers.sh FIRST BOUTON RULES: what bouton-first prints of small boxes of all games in the folder RULES is what the command prints, byte
-# for byte; and where it does not answer, it prints nothing and ends with 75.
+# answers.sh BOUTON RULES [EMULATOR...] FIRST: what bouton-first, the program FIRST, prints of small boxes of all games in the folder
+# RULES is what the command prints, byte for byte; and where it does not answer, it prints nothing and ends with 75.
 set -euo pipefail
-first=$1 bouton=$2 rules=$3
+bouton=$1 rules=$2
+shift 2
+first=("$@")
+boxes=(9 "6 1:5" "4 3 4" "2:3 3 2 2" "0:1 1 0:1 1 1")
+if [[ ${#first[@]} -gt 1 ]]; then boxes=(9 "6 1:5"); fi  # another processor is played
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 cd "$work"
@@ -12,7 +16,7 @@ answered=0 left=0 wrong=0
 # ask WORDS...: either answers so, or leaves it to the command.
 ask() {
   local code=0
-  "$first" "$@" >first 2>errors || code=$?
+  "${first[@]}" "$@" >first 2>errors || code=$?
   case $code in
     0)
       answered=$((answered + 1))
@@ -31,7 +35,7 @@ games=$("$bouton" games --format json | python3 -c 'import json, sys; print(*(ga
 games_answered=0
 for game in $games; do
   before=$answered
-  for ranges in 9 "6 1:5" "4 3 4" "2:3 3 2 2" "0:1 1 0:1 1 1"; do
+  for ranges in "${boxes[@]}"; do
     # shellcheck disable=SC2086
     ask table "$game" $ranges
   done
@@ -55,8 +59,8 @@ return game {
   moves = function(a, b) for t = 1, a do move(a - t, b) end if b > 0 then move(a, b - 1) end end,
 }
 LUA
-if [[ $("$first" table claims.lua 2 2) != $'a\\b 0 1 2\n  0 0 1 0\n  1 1 0 1\n  2 2 3 2' ]]; then
-  "$first" table claims.lua 2 2 >&2
+if [[ $("${first[@]}" table claims.lua 2 2) != $'a\\b 0 1 2\n  0 0 1 0\n  1 1 0 1\n  2 2 3 2' ]]; then
+  "${first[@]}" table claims.lua 2 2 >&2
   wrong=$((wrong + 1))
 fi
 echo 'return game { position = { "a" }, moves = function(a) mvoe(a - 1) end }' >slip.lua
