@@ -142,6 +142,13 @@ fs.writeSync = (file, buffer, offset, length, position) => {
   }
 };
 
+/// Where the program ends, Emscripten closes its standard streams. They are those of the process: its other thread may be reading from
+/// them, and the system's number for one would be another file's.
+const closeSync = fs.closeSync;
+fs.closeSync = (file) => {
+  if (file > 2) closeSync(file);
+};
+
 // -- Files that are not yet what they are to be: deleted where the process ends by force
 
 const tell = (kind, file) => parentPort.postMessage({ kind, file: path.resolve(String(file)) });

@@ -1,7 +1,7 @@
 // The command of the package beside the native one: the same bytes, the same exit codes.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { before, test } from "node:test";
 
@@ -171,6 +171,15 @@ g:table{9, 9}:save("t.csv")
 test("a game is played through a pipe", () => {
   const { stdout } = compare(["play", "nim", "1", "2", "--seed", "3"], { input: "hint\n1\nundo\nquit\n" });
   assert.match(stdout, /You/);
+});
+
+test("the process keeps its standard streams to its end", () => {
+  const script = `process.on("exit", () => [0, 1, 2].forEach((file) => require("node:fs").fstatSync(file)));
+process.argv.splice(1, 0, "bouton");
+require(${JSON.stringify(realpathSync(command))});`;
+  const { status, stdout, stderr } = run(process.execPath, ["-e", script, "solve", "nim", "3"]);
+  assert.equal(status, 0, String(stderr));
+  assert.match(String(stdout), /winning move/);
 });
 
 test("an answer comes before the end of the input", async () => {
