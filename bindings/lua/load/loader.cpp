@@ -195,6 +195,7 @@ std::shared_ptr<Game> load_file(const fs::path& path, const Settings& settings, 
   if (!file->spec.heap.is_nil()) file->heap_code = file->spec.heap["code"].string;
   file->state.set_doing(nullptr);
   check_closed_form(*file, options);
+  for (const std::unique_ptr<RuleFile>& strip : file->strips) check_closed_form(*strip, options);
   return game_of_file(file, doing,
                       !options.lift         ? Lift::never
                       : options.native_code ? Lift::where_possible

@@ -31,9 +31,9 @@ ask() {
 is_left() { local before=$left; ask "$@"; if [[ $left -eq $before ]]; then echo "answered: $*" >&2; wrong=$((wrong + 1)); fi; }
 is_answered() { local before=$answered; ask "$@"; if [[ $answered -eq $before ]]; then echo "left: $*" >&2; wrong=$((wrong + 1)); fi; }
 
-games=$("$bouton" games --format json | python3 -c 'import json, sys; print(*(game["name"] for game in json.load(sys.stdin)))')
 games_answered=0
-for game in $games; do
+for file in "$rules"/*/*.lua; do
+  game=$(basename "$file" .lua)
   before=$answered
   for ranges in "${boxes[@]}"; do
     # shellcheck disable=SC2086

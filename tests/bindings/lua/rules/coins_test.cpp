@@ -182,6 +182,8 @@ TEST(Coins, WhatIsNoGameOfCoinsIsRefused) {
        "normalize is not for products of strips; symmetric says which places may be permuted"},
       {product + ", closed_form = 'nim'",
        "closed_form is not for products of strips: their values are products of those of strips"},
+      {"product = { " + strip + ", { companions = function(n) end, closed_form = 'nimm' } }",
+       "product: 2: there is no closed form 'nimm'; did you mean 'nim'?"},
       {"product = { " + strip + " }",
        "product is a table, expected a list of two strips of coins or more, such as { include(\"ruler\"), include(\"ruler\") "
        "}"},
