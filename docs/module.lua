@@ -53,7 +53,8 @@ function graph(graph, options) end
 -- else. Results are nil, booleans, numbers, strings and tables of these. An error names its item.
 -- @param list
 -- @param f a function of a value and its number
--- @string[opt] journal a file that keeps the results, so that a run that was killed goes on where it was
+-- @string[opt] journal a file that keeps the results, so that a run that was killed goes on where it was; it is refused with other items, and
+-- with another function: one whose code, or what it captured, or a global variable that it names, is another (docs/scaling.md)
 -- @return the list of results
 function parallel(list, f, journal) end
 

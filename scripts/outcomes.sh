@@ -48,3 +48,8 @@ failed_tests() {
     }
   ' "$2" "$1"
 }
+
+# longest_tests OUTPUT MOST: the tests that took longest, a line each: SECONDS NAME. OUTPUT is what ctest printed.
+longest_tests() {
+  sed -n -E 's/^ *[0-9]+\/[0-9]+ +Test +#[0-9]+: ([^ ]+).* ([0-9.]+) sec *$/\2 \1/p' "$1" | sort -rn | head -n "$2"
+}

@@ -23,7 +23,7 @@ Json genus(const Games& games, const Sum& sum) { return to_json(genus_of(solved_
 
 }  // namespace
 
-bouton_status give(const std::shared_ptr<Json>& answer, bouton_list** json) {
+bouton_status give(const std::shared_ptr<const Json>& answer, bouton_list** json) {
   if (!answer) return BOUTON_NOT_YET;
   *json = new bouton_list{{text_of(*answer)}};
   return BOUTON_OK;

@@ -9,6 +9,6 @@
 namespace bouton::c {
 
 /// Hands the answer to the caller; null: not yet.
-bouton_status give(const std::shared_ptr<Json>& answer, bouton_list** json);
+bouton_status give(const std::shared_ptr<const Json>& answer, bouton_list** json);
 
 }  // namespace bouton::c

@@ -38,7 +38,7 @@ void Background::begin(const JobPointer& job) {
   forget_surplus(Job::State::waiting);
   forget_surplus(Job::State::done);
   if (!thread_.joinable()) {
-    const AllSignalsBlocked blocked;
+    const HostSignalsBlocked blocked;
     thread_ = std::thread([this] { run(); });
   }
   changed_.notify_all();
@@ -85,6 +85,7 @@ void Background::run() {
     }
     job->work = nullptr;  // and what it keeps alive, outside of the lock
     lock.lock();
+    if (job->state == Job::State::done) continue;  // it was dropped meanwhile
     job->answer = std::move(answer);
     job->error = error;
     job->state = Job::State::done;
@@ -93,11 +94,11 @@ void Background::run() {
   }
 }
 
-void Background::drop_waiting() {
+void Background::drop_work() {
   std::deque<JobPointer> dropped;  // destroyed outside of the lock
   const std::scoped_lock lock(mutex_);
   for (const JobPointer& job : jobs_) {
-    if (job->state != Job::State::waiting) continue;
+    if (job->state == Job::State::done) continue;
     job->state = Job::State::done;
     job->error = std::make_exception_ptr(Interrupted());
     dropped.push_back(job);
@@ -107,7 +108,7 @@ void Background::drop_waiting() {
 }
 
 void Background::close() {
-  drop_waiting();
+  drop_work();
   {
     const std::scoped_lock lock(mutex_);
     closing_ = true;

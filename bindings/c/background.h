@@ -16,7 +16,8 @@ namespace bouton::c {
 /// Work that is named by a key, done one after the other by a thread that starts with the first.
 class Background {
  public:
-  using Answer = std::shared_ptr<void>;
+  /// All who wait for the same work get the same answer, perhaps at once: it is constant.
+  using Answer = std::shared_ptr<const void>;
   using Work = std::function<Answer()>;
   using Seconds = std::chrono::duration<double>;
 
@@ -26,11 +27,12 @@ class Background {
   Background& operator=(const Background&) = delete;
 
   /// The answer of the work named `key`, begun now unless it has been; null if it is not there within `budget`. Throws
-  /// what the work threw. An answer is handed out once.
+  /// what the work threw. An answer is handed to those who wait for it, and then no more.
   Answer ask(const std::string& key, const Work& work, Seconds budget);
-  /// Drops the work that has not begun: those who wait for it get Interrupted. The caller must stop work that has begun.
-  void drop_waiting();
-  /// The same; then waits for the work that has begun, and ends the thread. Afterwards nothing may be asked.
+  /// Drops all work: those who wait for it get Interrupted at once. The caller must stop work that has begun, whose answer
+  /// nobody will get; what is asked later waits until it has stopped.
+  void drop_work();
+  /// The same; then waits until work that has begun has stopped, and ends the thread. Afterwards nothing may be asked.
   void close();
 
  private:

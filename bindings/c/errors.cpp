@@ -3,6 +3,7 @@
 #include <charconv>
 #include <new>
 #include <string_view>
+#include <system_error>
 #include <utility>
 
 namespace bouton::c {
@@ -70,6 +71,10 @@ bouton_status status_of(const std::exception_ptr& error) {
       return fail(BOUTON_ERROR_MEMORY, "out of memory");
     } catch (const std::length_error&) {
       return fail(BOUTON_ERROR_MEMORY, "the answer is too large for this machine's memory");
+    } catch (const std::system_error& e) {
+      if (e.code() == std::errc::resource_unavailable_try_again || e.code() == std::errc::not_enough_memory)
+        return fail(BOUTON_ERROR_MEMORY, "the system gives the process no more memory or threads: " + e.code().message());
+      return fail(BOUTON_ERROR_REQUEST, std::string("the system refuses: ") + e.what());
     } catch (const std::exception& e) {
       return fail(BOUTON_ERROR_INTERNAL, e.what());
     } catch (...) {

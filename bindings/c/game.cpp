@@ -56,14 +56,14 @@ std::vector<std::string> coordinate_names(const Domain& domain) {
 /// Puts a new edition in the place of `game`'s, once it is whole; `change` makes the new settings and play of the old ones.
 template <class Change>
 void replace(bouton_game& game, Change change) {
-  const std::shared_ptr<Core> core = game.current()->core;
+  const std::shared_ptr<Core>& core = game.core;
   core->rules.run([&] {
     lua::Settings settings = game.settings;
     std::optional<Play> play = game.play;
     change(settings, play);
     std::shared_ptr<const Games> games = load(core, game.asked_for, settings, play);
     std::vector<std::string> names = coordinate_names(games->editions[0]->shown->rules->domain());
-    const std::scoped_lock lock(game.mutex);
+    const std::scoped_lock lock(core->editions_mutex);
     game.settings.swap(settings);
     game.play = play;
     game.coordinates.swap(names);
@@ -80,9 +80,14 @@ Games::Games(std::shared_ptr<Core> c, std::vector<std::shared_ptr<const Edition>
 
 std::vector<std::shared_ptr<const Rules>> Games::shown_rules() const { return rules_of(editions, &Edition::shown); }
 
+std::uint64_t Edition::new_number() {
+  static std::atomic<std::uint64_t> editions{0};
+  return ++editions;
+}
+
 std::string question_key(const Games& games, std::string_view question) {
   std::string key(question);
-  for (const auto& edition : games.editions) key += fmt::format(" {}", fmt::ptr(edition.get()));
+  for (const auto& edition : games.editions) key += fmt::format(" {}", edition->number);
   return key;
 }
 
@@ -107,6 +112,7 @@ bouton_status bouton_game_load(bouton_runtime* runtime, const char* name_or_path
   return guarded([&] {
     const std::shared_ptr<Core> core = given(runtime, "runtime").core;
     auto loaded = std::make_unique<bouton_game>();
+    loaded->core = core;
     loaded->asked_for = &given(name_or_path, "name_or_path");
     given(game, "game");
     loaded->settings = given_settings(settings, count);
@@ -117,7 +123,9 @@ bouton_status bouton_game_load(bouton_runtime* runtime, const char* name_or_path
   });
 }
 
-void bouton_game_destroy(bouton_game* game) { delete game; }
+void bouton_game_destroy(bouton_game* game) {
+  if (game != nullptr) destroy(game, *game->core);
+}
 
 bouton_status bouton_game_reload(bouton_game* game) {
   return guarded([&] {
@@ -181,7 +189,7 @@ bouton_status bouton_game_range(const bouton_game* game, int32_t index, int64_t*
 
 int32_t bouton_game_play(const bouton_game* game) {
   if (game == nullptr) return fail(BOUTON_ERROR_MISUSE, "game is null");
-  switch (stated_play(*shown(game).rules)) {
+  switch (play_as_written(*shown(game).rules)) {
     case bouton::Play::normal: return BOUTON_PLAY_NORMAL;
     case bouton::Play::misere: return BOUTON_PLAY_MISERE;
     case bouton::Play::by_position: return BOUTON_PLAY_BY_POSITION;

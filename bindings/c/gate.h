@@ -10,6 +10,9 @@
 namespace bouton::c {
 
 /// Calls take turns. The work that is run must look at stop() now and then.
+///
+/// A process may be copied (fork) while somebody works. The thread that does is not in the copy: there the work stays half done
+/// for ever, and the gate refuses everybody.
 class Gate {
  public:
   const std::atomic<bool>& stop() const { return stop_; }
@@ -19,9 +22,15 @@ class Gate {
     return epoch_;
   }
 
-  /// Runs `work` when it is the caller's turn. Throws Interrupted if cancel() was called since `epoch`.
+  /// Runs `work` when it is the caller's turn. Throws Interrupted if cancel() was called since `epoch`, RequestError if the
+  /// work of another thread was left half done in this copy of a process.
   template <class Work>
   auto run(std::uint64_t epoch, Work work) {
+    if (abandoned_)
+      throw RequestError(
+          "this runtime was at work in another thread when the process was forked, and that thread is not in the child; make a "
+          "new "
+          "runtime in the child");
     const std::scoped_lock turn(turn_);
     const Working working(*this, epoch);
     return work();
@@ -39,6 +48,23 @@ class Gate {
   }
   /// Stops the call that works: for the progress callback.
   void stop_now() { stop_.store(true, std::memory_order_relaxed); }
+
+  /// Before the process is copied: nobody begins or ends work until let_go() is called here, and become_copy() in the copy.
+  void hold() {
+    state_.lock();
+    idle_ = !busy_ && turn_.try_lock();
+  }
+  void let_go() {
+    if (idle_) turn_.unlock();
+    state_.unlock();
+  }
+  void become_copy() {
+    if (!idle_) abandoned_ = true;
+    stop_.store(false, std::memory_order_relaxed);
+    let_go();
+  }
+  /// Whether this is a copy in which work was left half done.
+  bool abandoned() const { return abandoned_; }
 
  private:
   class Working {
@@ -64,6 +90,8 @@ class Gate {
   mutable std::mutex state_;
   std::uint64_t epoch_ = 0;
   bool busy_ = false;
+  bool idle_ = false;       ///< between hold() and let_go(): whether nobody works
+  bool abandoned_ = false;  ///< changes while the process has one thread
   std::atomic<bool> stop_{false};
 };
 

@@ -24,31 +24,48 @@ namespace bouton::c {
 /// The inside of a runtime, which lives as long as anything that was made of it.
 struct Core {
   explicit Core(const bouton_limits& limits);
+  ~Core();
+  Core(const Core&) = delete;
+  Core& operator=(const Core&) = delete;
 
   /// How games are loaded: for `gate`, which stops them.
   lua::LoaderOptions loader(const Gate& gate) const;
   Budget budget();
   void report(const Progress& progress);
 
+  /// Before the process is copied (fork): nobody else changes anything until let_go() is called here, and become_copy() in the
+  /// copy.
+  void hold();
+  void let_go();
+  void become_copy();
+  /// Whether this is a copy in which what another thread worked at was left half done. What belongs to it is not destroyed.
+  bool abandoned() const { return rules.abandoned() || questions.abandoned(); }
+
   Gate rules;      ///< for loading, listing and looking; holds the copies of the games that are asked for moves
   Gate questions;  ///< for solvers, and the copies of the games that these ask
-  Background background;
+  std::unique_ptr<Background> background = std::make_unique<Background>();  ///< a copy of the process has one of its own
   std::atomic<double> time_budget{-1};
 
   bouton_limits limits;
   lua::LoaderOptions directories_and_sources;  ///< under `rules`
+  std::uint64_t rule_files_added = 0;          ///< directories and sources so far, under `rules`
 
   std::mutex progress_mutex;
   bouton_progress callback = nullptr;
   void* user = nullptr;
   bool reported = false;
   std::uint64_t done = 0, total = 0;
+
+  std::mutex editions_mutex;  ///< for which edition of a game is the current one
 };
 
 /// One loading of a game's rules: twice, so that its moves can be listed while it is being solved.
 struct Edition {
-  std::shared_ptr<const Game> shown;   ///< under Core::rules
-  std::shared_ptr<const Game> solved;  ///< under Core::questions
+  std::shared_ptr<const Game> shown;    ///< under Core::rules
+  std::shared_ptr<const Game> solved;   ///< under Core::questions
+  std::uint64_t number = new_number();  ///< that no other edition ever has: answers are kept longer than editions
+
+  static std::uint64_t new_number();
 };
 
 /// Games that positions of a sum belong to, and what is known of them.
@@ -67,9 +84,11 @@ struct Games {
 /// The name of a question, for Background: what is asked, of which games.
 std::string question_key(const Games& games, std::string_view question);
 
-/// The answer to a question that is named by `key`, now or within the time budget; null: not yet. `Answer` is a value.
+/// The answer to a question that is named by `key`, now or within the time budget; null: not yet. `Answer` is a value. Others
+/// who ask the same may hold the same answer: nobody may change it, as its type says.
 template <class Answer>
-std::shared_ptr<Answer> ask_core(const std::shared_ptr<Core>& core, const std::string& key, std::function<Answer()> question) {
+std::shared_ptr<const Answer> ask_core(const std::shared_ptr<Core>& core, const std::string& key,
+                                       std::function<Answer()> question) {
   const double budget = core->time_budget.load();
   const std::uint64_t epoch = core->questions.epoch();
   const auto work = [core, epoch, question = std::move(question)] {
@@ -81,22 +100,28 @@ std::shared_ptr<Answer> ask_core(const std::shared_ptr<Core>& core, const std::s
           core.reported = false;
         }
       } const done{*core};
-      return std::make_shared<Answer>(question());
+      return std::make_shared<const Answer>(question());
     });
   };
   if (budget < 0) return work();
-  return std::static_pointer_cast<Answer>(core->background.ask(key, work, Background::Seconds(budget)));
+  return std::static_pointer_cast<const Answer>(core->background->ask(key, work, Background::Seconds(budget)));
 }
 
 /// The same of a question about games.
 template <class Answer>
-std::shared_ptr<Answer> ask(const std::shared_ptr<const Games>& games, const std::string& key,
-                            std::function<Answer(const Games&)> question) {
+std::shared_ptr<const Answer> ask(const std::shared_ptr<const Games>& games, const std::string& key,
+                                  std::function<Answer(const Games&)> question) {
   return ask_core<Answer>(games->core, key, [games, question = std::move(question)] { return question(*games); });
 }
 
 /// Copies `value` to the caller's memory.
 bouton_status give_text(std::string_view value, char* text, std::size_t capacity, std::size_t* length);
+
+/// Destroys a handle, unless what it holds was left half changed in this copy of a process.
+template <class Handle>
+void destroy(Handle* handle, const Core& core) {
+  if (!core.abandoned()) delete handle;
+}
 
 /// The games as they are shown.
 bouton::Games shown_games(const Games& games);
@@ -116,6 +141,7 @@ struct bouton_list {
 };
 
 struct bouton_game {
+  std::shared_ptr<bouton::c::Core> core;
   std::string asked_for;  ///< the name or path that it was loaded by
   bouton::lua::Settings settings;
   std::optional<bouton::Play> play;  ///< as it was set
@@ -123,11 +149,10 @@ struct bouton_game {
 
   /// The current edition, which loading the game again replaces.
   std::shared_ptr<const bouton::c::Games> current() const {
-    const std::scoped_lock lock(mutex);
+    const std::scoped_lock lock(core->editions_mutex);
     return games;
   }
   std::shared_ptr<const bouton::c::Games> games;
-  mutable std::mutex mutex;
 };
 
 struct bouton_position {

@@ -51,7 +51,9 @@ bouton_status bouton_result(const bouton_position* position, int32_t* outcome) {
 
 size_t bouton_moves_size(const bouton_moves* moves) { return moves == nullptr ? 0 : moves->moves.size(); }
 int32_t bouton_moves_complete(const bouton_moves* moves) { return moves != nullptr && moves->complete ? 1 : 0; }
-void bouton_moves_destroy(bouton_moves* moves) { delete moves; }
+void bouton_moves_destroy(bouton_moves* moves) {
+  if (moves != nullptr) destroy(moves, *moves->games->core);
+}
 
 const char* bouton_move_label(const bouton_moves* moves, size_t index) {
   return index < bouton_moves_size(moves) ? moves->moves[index].label.c_str() : nullptr;

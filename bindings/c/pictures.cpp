@@ -18,7 +18,7 @@ namespace bouton::c {
 namespace {
 
 /// Hands the picture to the caller; null: not yet.
-bouton_status give_picture(const std::shared_ptr<std::string>& answer, bouton_list** svg) {
+bouton_status give_picture(const std::shared_ptr<const std::string>& answer, bouton_list** svg) {
   if (!answer) return BOUTON_NOT_YET;
   *svg = new bouton_list{{*answer}};
   return BOUTON_OK;
@@ -64,6 +64,7 @@ std::string svg_of(const Picture& picture) {
 }  // namespace bouton::c
 
 using namespace bouton::c;  // NOLINT: the interface is in no namespace
+using bouton::Sum;
 
 bouton_status bouton_draw_table(const bouton_game* game, const int64_t* low, const int64_t* high, size_t dimensions,
                                 int32_t kind, bouton_list** svg) {

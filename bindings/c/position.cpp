@@ -179,7 +179,9 @@ const char* bouton_position_way(const bouton_position* position) {
   return bouton::name(compound != nullptr ? compound->compound() : bouton::Compound::disjunctive).data();
 }
 
-void bouton_position_destroy(bouton_position* position) { delete position; }
+void bouton_position_destroy(bouton_position* position) {
+  if (position != nullptr) destroy(position, *position->games->core);
+}
 
 int32_t bouton_position_obliged(const bouton_position* position) {
   if (position == nullptr) return -1;

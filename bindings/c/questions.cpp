@@ -9,9 +9,10 @@
 namespace bouton::c {
 namespace {
 
-std::shared_ptr<std::optional<Nimber>> ask_grundy(const bouton_position* position) {
-  return ask_about<std::optional<Nimber>>(position, "grundy",
-                                          [](Solver& solver, const Sum& sum) { return solver.grundy(sum); });
+std::string text_of_nimber(const Nimber& nimber) {
+  if (nimber.is_loony()) return "loony";
+  if (nimber.is_finite()) return nimber.value().get_str();
+  return fmt::format("infinity({})", to_string(nimber.among()));
 }
 
 /// A number of moves that play lasts, which one of the solver's questions tells.
@@ -47,8 +48,13 @@ BoxQuestion box_question(const bouton_game* game, const int64_t* low, const int6
 std::string box_text(const Box& box) { return fmt::format("{}:{}", to_string(box.low()), to_string(box.high())); }
 
 std::string sum_text(const Sum& sum) {
+  constexpr int kBase = 32;  // of a power of two it takes no longer than the number is long
   std::string text;
-  for (const Component& component : sum) text += fmt::format("{}:{};", component.game, to_string(component.position));
+  for (const Component& component : sum) {
+    text += fmt::format("{}{}:", component.game, component.obliged ? "!" : "");
+    for (const Integer& number : component.position) text += number.get_str(kBase) + ",";
+    text += ";";
+  }
   return text;
 }
 
@@ -89,7 +95,8 @@ bouton_status bouton_outcome(const bouton_position* position, int32_t* outcome) 
 bouton_status bouton_grundy(const bouton_position* position, int64_t* value) {
   return guarded([&]() -> bouton_status {
     given(value, "value");
-    const auto answer = ask_grundy(position);
+    const auto answer = ask_about<std::optional<bouton::Nimber>>(
+        position, "grundy", [](Solver& solver, const Sum& sum) { return solver.grundy(sum); });
     if (!answer) return BOUTON_NOT_YET;
     const std::optional<bouton::Nimber>& nimber = *answer;
     if (nimber && nimber->is_loony()) {
@@ -105,13 +112,15 @@ bouton_status bouton_grundy(const bouton_position* position, int64_t* value) {
 
 bouton_status bouton_grundy_text(const bouton_position* position, char* text, size_t capacity, size_t* length) {
   return guarded([&]() -> bouton_status {
-    const auto answer = ask_grundy(position);
+    // A number of a million digits is written for a while: that belongs to the question.
+    using Text = std::optional<std::string>;
+    const auto answer = ask_about<Text>(position, "grundy text", [](Solver& solver, const Sum& sum) -> Text {
+      const std::optional<bouton::Nimber> nimber = solver.grundy(sum);
+      return nimber ? Text(text_of_nimber(*nimber)) : std::nullopt;
+    });
     if (!answer) return BOUTON_NOT_YET;
-    const std::optional<bouton::Nimber>& nimber = *answer;
-    if (!nimber) return BOUTON_UNKNOWN;
-    if (nimber->is_loony()) return give_text("loony", text, capacity, length);
-    if (nimber->is_finite()) return give_text(nimber->value().get_str(), text, capacity, length);
-    return give_text(fmt::format("infinity({})", bouton::to_string(nimber->among())), text, capacity, length);
+    if (!answer->has_value()) return BOUTON_UNKNOWN;
+    return give_text(**answer, text, capacity, length);
   });
 }
 
@@ -129,10 +138,10 @@ bouton_status bouton_winning_moves(const bouton_position* position, size_t most,
     const auto answer = ask_about<bouton::Answer>(position, fmt::format("winning {}", most),
                                                   [most](Solver& solver, const Sum& sum) { return solver.solve(sum, most); });
     if (!answer) return BOUTON_NOT_YET;
-    bouton_moves* const found = moves_from(position);
-    found->moves = std::move(answer->winning_moves);
+    std::unique_ptr<bouton_moves> found(moves_from(position));
+    found->moves = answer->winning_moves;
     found->complete = answer->winning_moves_complete;
-    *moves = found;
+    *moves = found.release();
     return BOUTON_OK;
   });
 }
@@ -144,9 +153,9 @@ bouton_status bouton_valued_moves(const bouton_position* position, bouton_moves*
         position, "moves", [](Solver& solver, const Sum& sum) { return solver.moves(sum); });
     if (!answer) return BOUTON_NOT_YET;
     std::unique_ptr<bouton_moves> found(moves_from(position));
-    for (bouton::MoveValue& move : *answer) {
-      found->moves.push_back(std::move(move.move));
-      found->values.push_back(std::move(move.value));
+    for (const bouton::MoveValue& move : *answer) {
+      found->moves.push_back(move.move);
+      found->values.push_back(move.value);
     }
     *moves = found.release();
     return BOUTON_OK;
@@ -197,7 +206,7 @@ bouton_status bouton_player_forbids(const bouton_position* position, const char*
     });
     if (!answer) return BOUTON_NOT_YET;
     std::unique_ptr<bouton_moves> found(moves_from(position));
-    found->moves = std::move(*answer);
+    found->moves = *answer;
     *forbidden = found.release();
     return BOUTON_OK;
   });

@@ -44,7 +44,7 @@ std::vector<std::shared_ptr<const Game>> solved_games(const Games& games);
 
 /// The answer to `question(games, sum)` about a position; null: not yet. `name` tells it from other questions.
 template <class Answer, class Question>
-std::shared_ptr<Answer> ask_games(const bouton_position* position, std::string_view name, Question question) {
+std::shared_ptr<const Answer> ask_games(const bouton_position* position, std::string_view name, Question question) {
   const bouton_position& about = given(position, "position");
   const std::string key = question_key(*about.games, fmt::format("{} {}", name, sum_text(about.sum)));
   return ask<Answer>(about.games, key, [sum = about.sum, question](const Games& games) { return question(games, sum); });
@@ -52,7 +52,7 @@ std::shared_ptr<Answer> ask_games(const bouton_position* position, std::string_v
 
 /// The answer to `question(solver, sum)` about a position; null: not yet.
 template <class Answer, class Question>
-std::shared_ptr<Answer> ask_about(const bouton_position* position, std::string_view name, Question question) {
+std::shared_ptr<const Answer> ask_about(const bouton_position* position, std::string_view name, Question question) {
   return ask_games<Answer>(position, name,
                            [question](const Games& games, const Sum& sum) { return question(*games.solver, sum); });
 }

@@ -2,12 +2,14 @@
 
 #include <fmt/format.h>
 
+#include "bindings/c/copies.h"
 #include "bindings/c/handles.h"
 #include "engine/system/kept_folder.h"
 
 namespace bouton::c {
 
-Core::Core(const bouton_limits& l) : limits(l) {}
+Core::Core(const bouton_limits& l) : limits(l) { note(*this); }
+Core::~Core() { forget(*this); }
 
 lua::LoaderOptions Core::loader(const Gate& gate) const {
   lua::LoaderOptions options = directories_and_sources;
@@ -123,8 +125,8 @@ void bouton_runtime_destroy(bouton_runtime* runtime) {
   if (runtime == nullptr || calling_back()) return;
   runtime->core->time_budget = -1;
   bouton_runtime_cancel(runtime);
-  runtime->core->background.close();
-  delete runtime;
+  runtime->core->background->close();
+  destroy(runtime, *runtime->core);
 }
 
 bouton_status bouton_runtime_add_directory(bouton_runtime* runtime, const char* path) {
@@ -136,6 +138,7 @@ bouton_status bouton_runtime_add_directory(bouton_runtime* runtime, const char* 
       throw bouton::RequestError(fmt::format("there is no directory {}", directory.string()));
     return core.rules.run([&] {
       core.directories_and_sources.rule_directories.push_back(directory);
+      ++core.rule_files_added;
       return BOUTON_OK;
     });
   });
@@ -151,6 +154,7 @@ bouton_status bouton_runtime_add_source(bouton_runtime* runtime, const char* nam
     std::string source(&given(text, "text"), length);
     return core.rules.run([&] {
       core.directories_and_sources.sources.insert_or_assign(key, std::move(source));
+      ++core.rule_files_added;
       return BOUTON_OK;
     });
   });
@@ -175,7 +179,7 @@ bouton_status bouton_runtime_set_time_budget(bouton_runtime* runtime, double sec
 void bouton_runtime_cancel(bouton_runtime* runtime) {
   if (runtime == nullptr) return;
   Core& core = *runtime->core;
-  core.background.drop_waiting();
+  core.background->drop_work();
   core.questions.cancel();
   core.rules.cancel();
 }

@@ -32,8 +32,8 @@ std::vector<std::string> drawn_theorem(const TheoremAnswer& answer) {
 
 /// What `form` makes of the theorem; null: not yet. Questions for different forms are different ones.
 template <class Answer>
-std::shared_ptr<Answer> ask_theorem(const bouton_game& game, std::uint64_t piles, std::uint64_t value, std::uint64_t steps,
-                                    Answer (*form)(const TheoremAnswer&)) {
+std::shared_ptr<const Answer> ask_theorem(const bouton_game& game, std::uint64_t piles, std::uint64_t value,
+                                          std::uint64_t steps, Answer (*form)(const TheoremAnswer&)) {
   const std::shared_ptr<const Games> games = game.current();
   const std::size_t greatest =
       value == BOUTON_ALL_VALUES ? kAllValues : static_cast<std::size_t>(std::min<std::uint64_t>(value, kAllValues - 1));
@@ -64,9 +64,9 @@ Json survey_of(Core& core, const lua::LoaderOptions& loader, const FamilyMember&
   return survey_json(family.game, rows);
 }
 
-/// The name of the question.
-std::string survey_key(const FamilyMember& family, Coordinate last) {
-  std::string key = fmt::format("survey {} {}", family.game, last);
+/// The name of the question, when so many rule files had been added.
+std::string survey_key(const FamilyMember& family, Coordinate last, std::uint64_t rule_files_added) {
+  std::string key = fmt::format("survey {} {} {}", family.game, last, rule_files_added);
   for (const auto& [name, value] : family.settings) key += fmt::format(" {}={}", name, value);
   return key;
 }
@@ -118,8 +118,12 @@ bouton_status bouton_survey(bouton_runtime* runtime, const char* family, const b
     const std::shared_ptr<Core> core = given(runtime, "runtime").core;
     const bouton::FamilyMember asked{&given(family, "family"), given_settings(settings, count)};
     given(json, "json");
-    const bouton::lua::LoaderOptions loader = core->rules.run([&] { return core->loader(core->questions); });
-    const auto answer = ask_core<Json>(core, survey_key(asked, last), [core = core.get(), loader, asked, last] {
+    std::uint64_t added = 0;
+    const bouton::lua::LoaderOptions loader = core->rules.run([&] {
+      added = core->rule_files_added;
+      return core->loader(core->questions);
+    });
+    const auto answer = ask_core<Json>(core, survey_key(asked, last, added), [core = core.get(), loader, asked, last] {
       return survey_of(*core, loader, asked, last);
     });
     return give(answer, json);

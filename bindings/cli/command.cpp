@@ -8,6 +8,7 @@
 #include <new>
 #include <stdexcept>
 #include <string>
+#include <system_error>
 #include <vector>
 
 #include <fmt/format.h>
@@ -139,6 +140,12 @@ int run_command(int argc, char** argv, Farm* farm) {
   } catch (const std::length_error&) {
     complain("the answer is too large for this machine's memory");
     return kLimit;
+  } catch (const std::system_error& error) {
+    const bool is_out_of_room =
+        error.code() == std::errc::resource_unavailable_try_again || error.code() == std::errc::not_enough_memory;
+    complain(is_out_of_room ? fmt::format("the system gives no more memory or threads (ulimit): {}", error.code().message())
+                            : fmt::format("the system refuses: {}", error.what()));
+    return is_out_of_room ? kLimit : kWrong;
   } catch (const std::exception& error) {
     complain(fmt::format("a fault in Bouton itself: {}", error.what()));
     return kWrong;

@@ -127,7 +127,7 @@ const About& Game::about() const { return impl_->about; }
 const Domain& Game::domain() const { return impl_->domain; }
 
 Play Game::play() const {
-  switch (core::stated_play(*impl_->game->rules)) {
+  switch (core::play_as_written(*impl_->game->rules)) {
     case core::Play::normal: return Play::normal;
     case core::Play::misere: return Play::misere;
     case core::Play::by_position: break;

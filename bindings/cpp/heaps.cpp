@@ -15,7 +15,7 @@ MisereQuotient from_core(const core::GameQuotient& found) {
   MisereQuotient quotient{.order = found.quotient.size(), .text = to_string(shown)};
   for (std::uint32_t i = 0; i < shown.generators.size(); ++i) quotient.generators.push_back(generator_name(i));
   for (const auto& [left, right] : shown.relations) quotient.relations.push_back({to_string(left), to_string(right)});
-  for (const Word& word : shown.p_portion) quotient.p_portion.push_back(to_string(word));
+  for (const GeneratorWord& word : shown.p_portion) quotient.p_portion.push_back(to_string(word));
   quotient.reached = found.quotient.heaps();
   for (std::size_t i = 0; i < found.positions.size(); ++i) {
     MisereQuotient::Heap heap{.position = Position(core::PositionView(found.positions[i])), .value = "?"};

@@ -89,7 +89,7 @@ UserRules::UserRules(std::shared_ptr<const v1::Rules> rules, std::string name)
   }
 }
 
-class UserRules::StepsLeft final : public Ration {
+class UserRules::StepsLeft final : public StepLimit {
  public:
   StepsLeft(const UserRules& rules, std::uint64_t steps) : rules_(rules) { rules_.steps_left_ = steps; }
   ~StepsLeft() override { rules_.steps_left_.reset(); }
@@ -98,7 +98,7 @@ class UserRules::StepsLeft final : public Ration {
   const UserRules& rules_;
 };
 
-std::unique_ptr<core::RationedRules::Ration> UserRules::ration(std::uint64_t steps) const {
+std::unique_ptr<core::StepLimitedRules::StepLimit> UserRules::limit_steps(std::uint64_t steps) const {
   return std::make_unique<StepsLeft>(*this, steps);
 }
 

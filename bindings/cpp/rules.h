@@ -18,7 +18,7 @@ class UserThrew : public core::RuleError {
 };
 
 /// Asks the caller's rules, and holds them to what they say of themselves: an option outside the domain is an error.
-class UserRules final : public core::Rules, public core::RationedRules {
+class UserRules final : public core::Rules, public core::StepLimitedRules {
  public:
   /// `name` is that of the game, for messages. Throws core::RequestError where the rules claim what cannot be, and what their
   /// functions throw.
@@ -37,7 +37,7 @@ class UserRules final : public core::Rules, public core::RationedRules {
   std::string_view label_name(std::uint32_t label) const override;
 
   /// Counts the options that are added, and what else is asked.
-  std::unique_ptr<Ration> ration(std::uint64_t steps) const override;
+  std::unique_ptr<StepLimit> limit_steps(std::uint64_t steps) const override;
 
   /// Throws RuleError if no move may lead from `from` to `to`, or has this label. Here, since they are called for every option.
   void check_part(PositionView from, PositionView to) const {
@@ -56,7 +56,7 @@ class UserRules final : public core::Rules, public core::RationedRules {
 
   void spend(std::uint64_t steps) const {
     if (!steps_left_) return;
-    if (*steps_left_ < steps) throw core::RationSpent("a look at the rules takes too many steps");
+    if (*steps_left_ < steps) throw core::StepLimitReached("a look at the rules takes too many steps");
     *steps_left_ -= steps;
   }
   [[noreturn]] void refuse_part(PositionView from, PositionView to) const;

@@ -9,6 +9,7 @@
 
 #include "bindings/cli/command.h"
 #include "bindings/mpi/mpi_farm.h"
+#include "engine/system/blocked_signals.h"
 
 namespace {
 
@@ -24,6 +25,8 @@ bool searches_together(std::string_view verb) { return verb == "solve"; }
 }  // namespace
 
 int main(int argc, char** argv) {
+  // What MPI and the ranks cannot write is an error where it is written, as it is in the command (ulimit -f).
+  bouton::ignore_file_size_signal();
   int threads = MPI_THREAD_SINGLE;
   MPI_Init_thread(&argc, &argv, MPI_THREAD_FUNNELED, &threads);  // searches have threads, of which one speaks to the others
   int code = 0, worker_code = 0;

@@ -41,19 +41,22 @@ inline constexpr double kThresholdMove = 1.5e-9;
 inline constexpr double kMarkedPosition = 4e-10, kMark = 1e-9, kMarkApart = 1.2e-9, kMarkRun = 20e-9;
 // The batch interpreter: an option, one where moves divide, one where the options of neighbours are not neighbours; a position.
 inline constexpr double kBatchOption = 0.8e-9, kBatchLongOption = 2e-9, kBatchOptionApart = 2.5e-9, kBatchCell = 45e-9;
+// What has been counted of it: a position, a vector's share of a lane, an operation for the lanes of a row, and of a position.
+inline constexpr double kBatchPosition = 12e-9, kBatchTick = 0.042e-9, kBatchRowRun = 14e-9, kBatchCellRun = 10e-9;
 // How many times as long an option takes where not the outcome is asked for.
 inline constexpr double kBatchGrundy = 1.3, kBatchRemoteness = 2.5;
-// Machine code: making it; a position, an option, a round of a loop, one with a division or a remembered call in it; which part
-// of the options is looked at for an outcome.
+// Machine code: making it; a position, an option, a round of a loop, one with a division or a remembered call in it, a division
+// by a constant; which part of the options is looked at for an outcome.
 inline constexpr double kNativeCode = 4e-4, kNativePosition = 3e-9, kNativeOption = 0.4e-9, kNativeTick = 0.7e-9,
-                        kNativeLongTick = 2e-9, kNativeOutcome = 0.4;
+                        kNativeLongTick = 2e-9, kNativeDivision = 0.6e-9, kNativeOutcome = 0.5;
 // What each thread beside the first adds to the speed of machine code; what it must take before there are others.
 inline constexpr double kNativeThread = 0.5, kNativeTogether = 5e-4;
 // Sums of coordinates, option by option: a position, and one of its options.
 inline constexpr double kTilePosition = 2e-9, kTileOption = 0.15e-9;
 // Constant steps: a step of the positions of a vector; a cell that is copied to its place, that is turned round with its
-// neighbours, and that goes there alone.
-inline constexpr double kStepVector = 0.4e-9, kStepCopied = 0.1e-9, kStepTransposed = 0.2e-9, kStepScattered = 1.5e-9;
+// neighbours, and that goes there alone; a step of one position, where Grundy values are large.
+inline constexpr double kStepVector = 0.4e-9, kStepCopied = 0.1e-9, kStepTransposed = 0.2e-9, kStepScattered = 1.5e-9,
+                        kStepNumber = 2e-9;
 // Looking for a fixed set of steps in control flow: an instruction, or a meeting of two paths.
 inline constexpr double kStepSearch = 1e-8;
 // How many times as long the interpreter of the same form takes.

@@ -19,7 +19,7 @@ namespace {
 
 constexpr std::size_t kFewestPairs = 24;
 
-bool is_near(const Line& line, std::size_t n, Coordinate number) {
+bool is_near(const FittedStrip& line, std::size_t n, Coordinate number) {
   const double off = static_cast<double>(number) - line.slope * static_cast<double>(n);
   return off >= line.least && off <= line.greatest;
 }
@@ -100,7 +100,7 @@ std::vector<Conjecture> beatty_pairs(const TableEvidence& evidence) {
     found.push_back(std::move(conjecture));
   }
 
-  const Line a = line_through(pairs, end, &Pair::a), b = line_through(pairs, end, &Pair::b);
+  const FittedStrip a = line_through(pairs, end, &Pair::a), b = line_through(pairs, end, &Pair::b);
   if (is_wide(a, pairs[end - 1].a) || is_wide(b, pairs[end - 1].a)) return found;
   Conjecture conjecture;
   conjecture.statement = fmt::format(

@@ -2,17 +2,15 @@
 
 #include <algorithm>
 #include <cmath>
-#include <set>
 
 namespace bouton {
 
 Pairs pairs_of(const TableEvidence& evidence) {
   constexpr double kMargin = 1.25;  // for ratios beyond the greatest that is seen
-  const std::set<Position> all(evidence.p_positions.begin(), evidence.p_positions.end());
   Pairs found;
   double ratio = 1;
   for (const Position& position : evidence.p_positions) {
-    if (!all.contains(Position{position[1], position[0]})) return {};
+    if (!std::ranges::binary_search(evidence.p_positions, Position{position[1], position[0]})) return {};
     if (position[0] >= position[1]) continue;
     if (!found.pairs.empty() && found.pairs.back().a == position[0]) return {};
     // Small ones lie off their line by as much as they are; in the upper half of the table pairs are missing.
@@ -25,7 +23,7 @@ Pairs pairs_of(const TableEvidence& evidence) {
   return found;
 }
 
-Line line_through(const std::vector<Pair>& pairs, std::size_t end, Coordinate Pair::*number) {
+FittedStrip line_through(const std::vector<Pair>& pairs, std::size_t end, Coordinate Pair::*number) {
   const auto count = static_cast<double>(end);
   double sum_n = 0, sum = 0, products = 0, squares = 0;
   for (std::size_t i = 0; i < end; ++i) {
@@ -35,7 +33,7 @@ Line line_through(const std::vector<Pair>& pairs, std::size_t end, Coordinate Pa
     products += n * value;
     squares += n * n;
   }
-  Line line{(count * products - sum_n * sum) / (count * squares - sum_n * sum_n), 0, 0};
+  FittedStrip line{(count * products - sum_n * sum) / (count * squares - sum_n * sum_n), 0, 0};
   for (std::size_t i = 0; i < end; ++i) {
     const double off = static_cast<double>(pairs[i].*number) - line.slope * static_cast<double>(i + 1);
     line.least = std::min(line.least, off);
@@ -47,6 +45,8 @@ Line line_through(const std::vector<Pair>& pairs, std::size_t end, Coordinate Pa
   return line;
 }
 
-bool is_wide(const Line& line, Coordinate number) { return line.greatest - line.least > 0.1 * static_cast<double>(number); }
+bool is_wide(const FittedStrip& line, Coordinate number) {
+  return line.greatest - line.least > 0.1 * static_cast<double>(number);
+}
 
 }  // namespace bouton

@@ -22,14 +22,14 @@ struct Pairs {
 Pairs pairs_of(const TableEvidence& evidence);
 
 /// The n-th number, n from 1, lies between slope * n + least and slope * n + greatest.
-struct Line {
+struct FittedStrip {
   double slope = 0, least = 0, greatest = 0;
 };
 
 /// Through the first `end` pairs' a or b, by least squares; the strip is one that holds them all, a little wider.
-Line line_through(const std::vector<Pair>& pairs, std::size_t end, Coordinate Pair::*number);
+FittedStrip line_through(const std::vector<Pair>& pairs, std::size_t end, Coordinate Pair::*number);
 
 /// Whether the strip is so wide beside a number of it that it says nothing.
-bool is_wide(const Line& line, Coordinate number);
+bool is_wide(const FittedStrip& line, Coordinate number);
 
 }  // namespace bouton

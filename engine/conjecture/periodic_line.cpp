@@ -9,7 +9,7 @@
 namespace bouton {
 
 std::vector<Conjecture> periodic_line(const TableEvidence& evidence) {
-  const std::optional<Recurrence> found = recurrence_of(evidence.line);
+  const std::optional<RecurringValues> found = recurrence_of(evidence.line);
   if (!found) return {};
   Conjecture conjecture;
   conjecture.statement = fmt::format("the {} of heaps {}", evidence.grundy ? "Grundy values" : "outcomes", found->words());

@@ -40,7 +40,7 @@ std::optional<Conjecture> rows_conjecture(const TableEvidence& evidence, const R
   std::uint64_t preperiod = 0, period = 0;
   std::size_t count = 0;
   for (; count < rows.count(); ++count) {
-    const std::optional<Recurrence> found = recurrence_of(rows.row(count));
+    const std::optional<RecurringValues> found = recurrence_of(rows.row(count));
     if (!found) break;
     preperiod = std::max(preperiod, found->preperiod);
     period = std::max(period, found->period);

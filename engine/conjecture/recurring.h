@@ -9,7 +9,7 @@
 
 namespace bouton {
 
-struct Recurrence {
+struct RecurringValues {
   std::uint64_t preperiod = 0, period = 0;
   std::int64_t saltus = 0;
   std::size_t holds_to = 0;  ///< the last index up to which it holds
@@ -20,6 +20,6 @@ struct Recurrence {
 
 /// The period of the first half of the values, and how far it holds in the rest; nothing where that half shows none, or has a
 /// place without a value. O(n).
-std::optional<Recurrence> recurrence_of(std::span<const std::uint32_t> values);
+std::optional<RecurringValues> recurrence_of(std::span<const std::uint32_t> values);
 
 }  // namespace bouton

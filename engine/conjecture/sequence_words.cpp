@@ -12,7 +12,7 @@ namespace bouton {
 namespace {
 
 /// More values than these are not listed.
-constexpr std::size_t kListed = 16;
+constexpr std::size_t kListedValues = 16;
 constexpr std::int64_t kGreatestModulus = 40;
 
 bool is_all(std::span<const std::uint32_t> values, std::int64_t first, const std::function<std::int64_t(std::int64_t)>& f) {
@@ -23,8 +23,9 @@ bool is_all(std::span<const std::uint32_t> values, std::int64_t first, const std
 
 std::string listed(std::span<const std::uint32_t> values) {
   std::string text;
-  for (std::size_t i = 0; i < std::min(values.size(), kListed); ++i) text += fmt::format("{}{}", i == 0 ? "" : ", ", values[i]);
-  return values.size() > kListed ? text + ", ..." : text;
+  for (std::size_t i = 0; i < std::min(values.size(), kListedValues); ++i)
+    text += fmt::format("{}{}", i == 0 ? "" : ", ", values[i]);
+  return values.size() > kListedValues ? text + ", ..." : text;
 }
 
 }  // namespace

@@ -25,7 +25,13 @@ class GraphValues {
 
   bool complete() const { return graph_.explored() == graph_.size(); }
 
-  /// Of a node of the graph, which is completely explored.
+  const MoveGraph& graph() const { return graph_; }
+
+  /// Of a node of the graph; where that is not completely explored, nothing if what has not been followed may decide it, and
+  /// the remoteness is what the nodes that were followed show: others may make it less.
+  std::optional<PackedOutcome> decided(MoveGraph::Node node);
+
+  // Of a node of the graph, which is completely explored.
   PackedOutcome outcome(MoveGraph::Node node);
   Grundy finite_nimber(MoveGraph::Node node) { return nimbers().finite(node); }
   Nimber nimber(MoveGraph::Node node) { return nimbers()[node]; }
@@ -39,7 +45,7 @@ class GraphValues {
   MoveGraph graph_;
   std::optional<ChargedVector<PackedOutcome>> outcomes_;
   std::optional<LoopyNimbers> nimbers_;
-  std::size_t nodes_with_outcomes_ = 0;
+  std::size_t nodes_with_outcomes_ = 0, followed_for_outcomes_ = 0;
   std::size_t nodes_with_nimbers_ = 0;
 };
 

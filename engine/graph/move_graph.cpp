@@ -14,6 +14,8 @@ MoveGraph::MoveGraph(const std::shared_ptr<MemoryAccount>& account, Labels label
 MoveGraph::Node MoveGraph::add_start(const Rules& rules, PositionView position) {
   scratch_.assign(position);
   rules.normalize(scratch_);
+  if (!rising_) rising_.emplace(rules.domain());
+  rising_->begin(scratch_);
   return positions_.insert(scratch_).first;
 }
 
@@ -26,8 +28,10 @@ MoveGraph::Status MoveGraph::explore(const Rules& rules, const Budget& budget, c
     found_.clear();
     const auto node = static_cast<Node>(explored());
     positions_.read(node, scratch_);
+    rising_->meet(scratch_);
     rules.options(scratch_, found_);
     named += found_.size();
+    rising_->name(found_.size());
     if (found_.has_split()) return Status::split;
     if (rules.blocking() > 0) found_ = found_.unique();
     add_options(rules, node);

@@ -10,6 +10,7 @@
 #include "engine/base/budget.h"
 #include "engine/base/memory_account.h"
 #include "engine/position/position_index.h"
+#include "engine/rules/rising_play.h"
 #include "engine/rules/rules.h"
 
 namespace bouton {
@@ -43,7 +44,7 @@ class MoveGraph {
   Node add_start(const Rules& rules, PositionView position);
   /// Follows the options of every node that was not followed yet, of the same rules always. After any other end than
   /// `complete`, an exception among them, the graph can be explored further. Throws what the rules throw, LimitError
-  /// and Interrupted.
+  /// (EndlessPlay among them, where play goes up without an end) and Interrupted.
   Status explore(const Rules& rules, const Budget& budget, const Limits& limits);
   Status explore(const Rules& rules, const Budget& budget) { return explore(rules, budget, Limits()); }
 
@@ -78,6 +79,7 @@ class MoveGraph {
   ChargedVector<Node> last_parent_;
   static constexpr Node kNobody = 0xFFFFFFFF;
 
+  std::optional<RisingPlay> rising_;  ///< from the starts on; none before there is one
   Options found_;
   Position scratch_;
 };

@@ -13,7 +13,7 @@ namespace bouton {
 /// For every node the nodes that have it as an option. 4 bytes an edge and 8 bytes a node.
 class Predecessors {
  public:
-  /// O(nodes + edges). `graph` is completely explored. Throws LimitError.
+  /// O(nodes + edges). A node that has not been followed is an option, and has none. Throws LimitError.
   Predecessors(const MoveGraph& graph, const std::shared_ptr<MemoryAccount>& account);
 
   std::span<const MoveGraph::Node> operator[](MoveGraph::Node node) const {

@@ -20,7 +20,7 @@ class Retrograde {
         decided_(account) {
     undecided_.reserve(graph.size());
     decided_.reserve(graph.size());
-    for (Node node = 0; node < graph.size(); ++node)
+    for (Node node = 0; node < graph.explored(); ++node)
       undecided_.push_back(static_cast<std::uint32_t>(graph.options(node).size()));
     if (blocked_ > 0) winning_.resize(graph.size(), 0);
   }
@@ -72,10 +72,10 @@ class Retrograde {
 ChargedVector<PackedOutcome> retrograde(const MoveGraph& graph, const Predecessors& predecessors, const Rules& rules,
                                         const Budget& budget, const std::shared_ptr<MemoryAccount>& account) {
   const std::uint64_t blocked = rules.blocking();
-  const Play play = stated_play(rules);
+  const Play play = play_as_written(rules);
   Retrograde retrograde(graph, blocked, play, account);
   const bool by_position = play == Play::by_position;
-  for (Node node = 0; node < graph.size(); ++node) {
+  for (Node node = 0; node < graph.explored(); ++node) {
     // Under normal play all options may be forbidden.
     const bool ends = play == Play::normal ? graph.options(node).size() <= blocked : graph.options(node).empty();
     if (!ends) continue;

@@ -160,7 +160,7 @@ class HeapSequence::Ways {
 
   std::optional<std::uint64_t> rare_heaps() const {
     if (!sparse_ran_) return std::nullopt;
-    return sparse_->rare_heaps() + 1;
+    return sparse_->rare_heaps() + (sparse_->classes().common(0, 0) ? 0 : 1);
   }
   std::size_t memory() const { return (sparse_ ? sparse_->memory() : 0) + (dense_ ? dense_->memory() : 0); }
 

@@ -50,7 +50,7 @@ class HeapSequence {
 
   /// What found the last values, but for those by which other ways are tried.
   HeapWay way() const { return way_; }
-  /// Rare heaps found so far, where the sparse way was last tried; the empty heap is one of them.
+  /// Rare heaps found so far, where the sparse way was last tried; the empty heap counts where it is one.
   std::optional<std::uint64_t> rare_heaps() const;
   /// Bytes in use.
   std::size_t memory() const;

@@ -1,4 +1,4 @@
-// Boards of up to 64 or 128 cells as bits of one word (engine/local/word_bits.h), and their reflections.
+// Boards of up to 64, 128 or 256 cells as bits of one word (engine/local/word_bits.h), and their reflections.
 //
 // The cells of a line stand side by side, lines one after another: in a word of 64 bits a line of a board of up to 8 x 8 is a
 // row and takes a byte; on other boards a line goes along the shorter side and takes as many bits as there are cells in it. 4 x
@@ -21,7 +21,12 @@ inline std::uint64_t reversed_bytes(std::uint64_t x) {
   return ((x >> 4) & 0x0f0f0f0f0f0f0f0fU) | ((x & 0x0f0f0f0f0f0f0f0fU) << 4);
 }
 inline std::uint64_t reversed_bits(std::uint64_t x) { return __builtin_bswap64(reversed_bytes(x)); }
-inline CellSet<2> reversed_bits(const CellSet<2>& x) { return {{reversed_bits(x.words[1]), reversed_bits(x.words[0])}}; }
+template <int W>
+CellSet<W> reversed_bits(const CellSet<W>& x) {
+  CellSet<W> y;
+  for (int i = 0; i < W; ++i) y.words[i] = reversed_bits(x.words[W - 1 - i]);
+  return y;
+}
 /// Of 8 x 8 bits: columns for rows.
 inline std::uint64_t transposed_bytes(std::uint64_t x) {
   std::uint64_t t = (x ^ (x >> 7)) & 0x00aa00aa00aa00aaU;
@@ -99,10 +104,10 @@ class BoardBits {
       for (std::uint32_t across = 0; across < stride_; across += 8) {
         std::uint64_t bytes = 0;
         for (std::uint32_t i = 0; i < 8 && down + i < stride_; ++i)
-          bytes |= ((low_word(x >> static_cast<int>((down + i) * stride_)) & line_mask_) >> across & 255) << 8 * i;
+          bytes |= ((word_from(x, (down + i) * stride_) & line_mask_) >> across & 255) << 8 * i;
         bytes = transposed_bytes(bytes);
         for (std::uint32_t i = 0; i < 8 && across + i < stride_; ++i)
-          y |= widened<Bits>(bytes >> 8 * i & 255) << static_cast<int>((across + i) * stride_ + down);
+          insert_word(y, bytes >> 8 * i & 255, (across + i) * stride_ + down);
       }
     return y;
   }
@@ -115,9 +120,9 @@ class BoardBits {
   std::uint32_t stride_ = 1;
   std::uint64_t line_mask_ = 1;
   Bits middle_{};
-  std::array<Bits, 5> swapped_{};  ///< the columns c that change places with stride - 1 - c
+  std::array<Bits, 8> swapped_{};  ///< the columns c that change places with stride - 1 - c
   std::uint32_t swaps_ = 0;
-  std::array<std::uint32_t, 7> folds_{};
+  std::array<std::uint32_t, 8> folds_{};
   std::uint32_t fold_count_ = 0;
   std::array<std::uint8_t, kCellsOf<Bits>> line_{};  ///< by bit
 };

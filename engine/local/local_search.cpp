@@ -4,7 +4,6 @@
 
 #include <fmt/format.h>
 
-#include "engine/local/compiled_game.h"
 #include "engine/local/dense_search.h"
 #include "engine/local/word_game.h"
 #include "engine/nimbers/misere/misere_search_of.h"
@@ -38,15 +37,12 @@ Result<std::unique_ptr<NimberSearch>> local_search(const LocalMoves& moves, Play
     return Refusal{fmt::format("cells have {} states, at most {} are searched so", moves.states, kMostStates)};
   Result<Structure> structure = structure_of(moves);
   if (!structure) return structure.refusal();
-  // Where few games have so many cells or states, one form is for several numbers of them.
+  // Where few games have so many cells, one form is for all numbers of states.
   const auto search = [&] {
     if (moves.cells <= kCellsOf<std::uint64_t>)
-      return moves.states <= 2   ? search_of_game<WordGame<1>>
-             : moves.states == 3 ? search_of_game<WordGame<2>>
-                                 : search_of_game<WordGame<3>>;
-    if (moves.cells <= kCellsOf<CellSet<2>>)
-      return moves.states <= 2 ? search_of_game<WordGame<1, CellSet<2>>> : search_of_game<WordGame<3, CellSet<2>>>;
-    return moves.states <= 2 ? search_of_game<CompiledGame<4, 1>> : search_of_game<CompiledGame<4, 3>>;
+      return moves.states <= 2 ? search_of_game<WordGame<1>> : search_of_game<WordGame<2>>;
+    if (moves.cells <= kCellsOf<CellSet<2>> && moves.states <= 2) return search_of_game<WordGame<1, CellSet<2>>>;
+    return search_of_game<WordGame<2, CellSet<4>>>;
   }();
   return with_dense_array(search(*structure, play, budget, account, use), *structure, play, budget, account);
 }

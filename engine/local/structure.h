@@ -14,9 +14,9 @@ namespace bouton::local {
 
 /// How much must be shown for a component to have some value, as a first guess, by the number of its moves. Where cells are
 /// only taken away, components fall apart, and it pays to turn to another option soon: in cram a fifth of the positions. With
-/// more `states` besides the background most options lead to the same positions in the end; there the search stays with the
+/// more than two `states` most options lead to the same positions in the end; there the search stays with the
 /// option that leaves least (of Col and Snort it would look at three times as many positions).
-inline std::uint64_t effort_of_moves(int states, std::uint64_t moves) { return states == 1 ? moves : moves * moves; }
+inline std::uint64_t effort_of_moves(std::uint32_t states, std::uint64_t moves) { return states <= 2 ? moves : moves * moves; }
 
 /// What holds for every position of a game of local moves; proved from the moves, so that no claim has to be believed.
 struct Structure {

@@ -1,5 +1,5 @@
-// Positions of a game of local moves on at most 64 or 128 cells: a word for each state (engine/local/word_bits.h), and
-// everything done to all cells at once.
+// Positions of a game of local moves as words with a bit for each cell (engine/local/word_bits.h): one where cells have two
+// states; two with the bits of the state's number where they have up to four. Everything is done to all cells at once.
 //
 // *Moves.* Moves that do the same at different places are a family: cells at distances from an anchor, the states that these
 // may be in, and the anchors at which there is such a move. The anchors at which it can be made now come from shifts: in cram
@@ -24,6 +24,7 @@
 #include <array>
 #include <bit>
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -36,7 +37,7 @@
 
 namespace bouton::local {
 
-/// K states besides the background; a set of cells is a word of 64 bits or one of 128.
+/// Cells have up to 2^K states; a set of cells is a word of 64 bits, or a CellSet.
 template <int K, class Word = std::uint64_t>
 class WordGame {
  public:
@@ -57,11 +58,12 @@ class WordGame {
     std::vector<Bits> live;  ///< by family: the anchors at which its move can ever be made
   };
   static constexpr bool kThreads = true;
-  static constexpr std::uint32_t kStates = K + 1;                                ///< of a cell
-  static constexpr std::uint32_t kMostDepth = LocalMoves::kMostStates * kCells;  // the weights of states are less
+  static constexpr std::uint32_t kMostDepth = LocalMoves::kMostStates * kCells;  ///< the weights of states are less
 
-  /// Of a structure of at most kCells cells.
+  /// Of a structure of at most kCells cells and 2^K states.
   WordGame(Structure structure, bool components, bool symmetry);
+
+  std::uint32_t states_of_a_cell() const { return structure_.states; }
 
   std::uint64_t checksum() const { return structure_.checksum(); }
   std::string method() const { return structure_.method(); }
@@ -77,10 +79,10 @@ class WordGame {
   /// false.
   template <class Visit>
   bool each_option(const States& x, Room& room, std::vector<Part>& out, Visit visit) const {
-    const Bits occupied = occupied_in(x);
+    const ByState cells = cells_by_state(x);
     for (std::size_t f = 0; f < families_.size(); ++f) {
       const Family& family = families_[f];
-      for (Bits rest = anchors(family, x, occupied); !is_empty(rest); rest = without_first(rest)) {
+      for (Bits rest = anchors(family, cells); !is_empty(rest); rest = without_first(rest)) {
         const int anchor = first_bit(rest);
         States after = x;
         for (int k = 0; k < K; ++k) bits(after, k) = (bits(x, k) & ~(family.changes << anchor)) | family.makes[k] << anchor;
@@ -93,20 +95,25 @@ class WordGame {
   std::uint32_t moves(const Part& part) const {
     return splits_by_pairs() ? links_within(bits(part.states, 0)) / 2 : part.live_moves;
   }
-  std::uint64_t effort(const Part& part) const { return effort_of_moves(K, moves(part)); }
+  std::uint64_t effort(const Part& part) const { return effort_of_moves(structure_.states, moves(part)); }
   /// Whether a symmetry proves a part, in its normal form, to be a P-position.
   bool mirrors(const States& x) const;
 
  private:
+  /// Numbers of states: 0 is the background.
+  static constexpr int kStates = 1 << K;
+  using ByState = std::array<Bits, kStates>;
+
   struct Test {
     std::uint8_t distance;  ///< of the cell from the anchor
-    std::uint8_t allowed;   ///< bit k: the cell may be in plane k; bit K: in the background
+    std::uint8_t allowed;   ///< bit s: the cell may be in state s
   };
   /// A move, as seen from its least cell.
   struct Family {
     Bits anchors{};
     Bits scope{}, needs{}, changes{};  ///< cells of the move; that must not be in the background; that it changes
-    std::array<Bits, K> makes{};
+    std::array<Bits, K> makes{};       ///< bit k of the states that it makes
+    ByState becomes{};                 ///< cells that come to be in the state
     std::vector<Test> tests;
     std::vector<std::uint8_t> distances;  ///< of all cells
     bool same_kind(const Family& other) const {
@@ -134,23 +141,28 @@ class WordGame {
     const auto all = x.occupied();
     return bits_of(all);
   }
+  /// In state 0 are those too that the game does not have.
+  static ByState cells_by_state(const States& x) {
+    if constexpr (K == 1) return {~bits(x, 0), bits(x, 0)};
+    else return {~(bits(x, 0) | bits(x, 1)), bits(x, 0) & ~bits(x, 1), bits(x, 1) & ~bits(x, 0), bits(x, 0) & bits(x, 1)};
+  }
   static States restricted(States x, const Bits& cells) {
     for (int k = 0; k < K; ++k) bits(x, k) &= cells;
     return x;
   }
 
-  bool splits_by_pairs() const { return K == 1 && structure_.pairs && components_ && structure_.walled; }
+  bool splits_by_pairs() const { return structure_.states <= 2 && structure_.pairs && components_ && structure_.walled; }
   void add_moves();
   void add_pairs();
   void add_permutations();
 
-  /// Where a move of the family can be made.
-  Bits anchors(const Family& family, const States& x, const Bits& occupied) const {
+  /// Where a move of the family can be made, if the cells are in these states, or may be in several.
+  Bits anchors(const Family& family, const ByState& cells) const {
     Bits found = family.anchors;
     for (const Test test : family.tests) {
-      Bits fits = (test.allowed >> K & 1) != 0 ? ~occupied : Bits{};
-      for (int k = 0; k < K; ++k)
-        if ((test.allowed >> k & 1) != 0) fits |= bits(x, k);
+      Bits fits{};
+      for (int state = 0; state < kStates; ++state)
+        if ((test.allowed >> state & 1) != 0) fits |= cells[state];
       found &= fits >> test.distance;
     }
     return found;
@@ -189,13 +201,15 @@ class WordGame {
   template <class Image>
   static States mapped(const States& x, Image image) {
     States result;
-    for (int k = 0; k < K; ++k) bits(result, k) = image(bits(x, k));
+    for (int k = 0; k < K; ++k) {
+      if (K == 1 || !is_empty(bits(x, k))) bits(result, k) = image(bits(x, k));  // the second plane often is
+    }
     return result;
   }
   Bits permuted(const Permutation& permutation, const Bits& x) const {
     Bits result{};
     for (int from = 0; from < kCells; from += 64) {
-      std::uint64_t word = low_word(x >> from);
+      std::uint64_t word = word_from(x, static_cast<std::uint32_t>(from));
       for (auto i = static_cast<std::size_t>(from / 4); word != 0; ++i, word >>= 4) result |= permutation[i][word & 15];
     }
     return result;
@@ -205,16 +219,18 @@ class WordGame {
   void each_reflection(const States& cornered, const BitBox& box, Visit visit) const;
   /// `image` undoes itself and is a symmetry. Whether it maps `x` onto itself, and no move ever touches its own image.
   template <class Image>
-  bool is_mirror(const States& x, Image image) const;
+  bool is_mirror(const States& x, Image image) const {
+    return mapped(x, image) == x && no_move_touches(x, image);
+  }
+  bool no_move_touches(const States& x, const std::function<Bits(const Bits&)>& image) const;
 
   Structure structure_;
   bool components_;
   bool symmetry_;
   BoardBits<Bits> board_;
   bool flips_lines_ = false, flips_columns_ = false;
-  std::vector<std::uint32_t> bits_;  ///< by cell
-  Bits all_cells_{};
-  std::array<int, LocalMoves::kMostStates> plane_of_{};  ///< by state; K for the background
+  std::vector<std::uint32_t> bits_;                                 ///< by cell
+  std::array<std::uint32_t, LocalMoves::kMostStates> number_of_{};  ///< by state of the structure; 0 for the background
   std::vector<Family> families_;
   std::vector<Permutation> permutations_;
   std::vector<char> undoes_itself_;  ///< by permutation
@@ -236,12 +252,10 @@ WordGame<K, Word>::WordGame(Structure structure, bool components, bool symmetry)
   flips_columns_ = board_.turned() ? structure_.flips_rows : structure_.flips_columns;
   for (std::uint32_t cell = 0; cell < structure_.cells; ++cell) {
     bits_.push_back(is_board ? board_.bit(cell / structure_.columns, cell % structure_.columns) : cell);
-    all_cells_ |= single_bit<Bits>(static_cast<int>(bits_.back()));
   }
-  plane_of_.fill(K);
-  int plane = 0;
+  std::uint32_t states = 0;
   for (std::uint32_t state = 0; state < structure_.states; ++state)
-    if (state != structure_.background) plane_of_[state] = plane++;
+    if (state != structure_.background) number_of_[state] = ++states;
   add_moves();
   if (structure_.pairs) add_pairs();
   if (!structure_.slides) add_permutations();
@@ -261,14 +275,16 @@ void WordGame<K, Word>::add_moves() {
       family.distances.push_back(static_cast<std::uint8_t>(at - anchor));
       std::uint32_t allowed = 0;
       for (std::uint32_t state = 0; state < structure_.states; ++state)
-        if ((cell.allowed >> state & 1) != 0) allowed |= 1U << plane_of_[state];
-      if ((allowed >> K & 1) == 0) family.needs |= bit;
+        if ((cell.allowed >> state & 1) != 0) allowed |= 1U << number_of_[state];
+      if ((allowed & 1) == 0) family.needs |= bit;
       if (cell.allowed + 1 != 1U << structure_.states)
         family.tests.push_back({static_cast<std::uint8_t>(at - anchor), static_cast<std::uint8_t>(allowed)});
       if (cell.becomes < 0) continue;
       family.changes |= bit;
-      const int made = plane_of_[static_cast<std::size_t>(cell.becomes)];
-      if (made < K) family.makes[static_cast<std::size_t>(made)] |= bit;
+      const std::uint32_t made = number_of_[static_cast<std::size_t>(cell.becomes)];
+      family.becomes[made] |= bit;
+      for (std::size_t k = 0; k < K; ++k)
+        if ((made >> k & 1) != 0) family.makes[k] |= bit;
     }
     auto same = std::ranges::find_if(families_, [&](const Family& other) { return family.same_kind(other); });
     if (same == families_.end()) same = families_.insert(same, std::move(family));
@@ -324,8 +340,9 @@ template <int K, class Word>
 typename WordGame<K, Word>::States WordGame<K, Word>::states_of(PositionView position) const {
   States states;
   for (std::uint32_t cell = 0; cell < structure_.cells; ++cell)
-    if (const int plane = plane_of_[static_cast<std::size_t>(position[cell])]; plane < K)
-      bits(states, plane) |= single_bit<Bits>(static_cast<int>(bits_[cell]));
+    for (int k = 0; k < K; ++k)
+      if ((number_of_[static_cast<std::size_t>(position[cell])] >> k & 1) != 0)
+        bits(states, k) |= single_bit<Bits>(static_cast<int>(bits_[cell]));
   return states;
 }
 
@@ -380,41 +397,24 @@ std::uint32_t WordGame<K, Word>::parts_by_pairs(Bits x, std::vector<Part>& out) 
 /// Finds where moves can ever be made from `x` on; returns the cells that these can change.
 template <int K, class Word>
 typename WordGame<K, Word>::Bits WordGame<K, Word>::find_live(const States& x, std::vector<Bits>& live) const {
-  const Bits occupied = occupied_in(x);
-  std::array<Bits, K + 1> reach;  // cells that are in the plane's state or can come to be; in the background at last
-  for (int k = 0; k < K; ++k) reach[k] = bits(x, k);
-  reach[K] = all_cells_ & ~occupied;
+  const ByState now = cells_by_state(x);
+  ByState reach = now;  // cells that are in the state or can come to be
   Bits changed{};
-  for (bool again = true, first = true; again; first = false) {
+  std::ranges::fill(live, Bits{});
+  for (bool again = true; again;) {
     again = false;
     for (std::size_t f = 0; f < families_.size(); ++f) {
       const Family& family = families_[f];
-      Bits found = family.anchors;
-      if (structure_.destructive) {
-        found = anchors(family, x, occupied);
-      } else {
-        for (const Test test : family.tests) {
-          Bits fits{};
-          for (int k = 0; k <= K; ++k)
-            if ((test.allowed >> k & 1) != 0) fits |= reach[k];
-          found &= fits >> test.distance;
-        }
-      }
-      if (first) live[f] = Bits{};
-      const Bits fresh = found & ~live[f];
+      const Bits fresh = anchors(family, reach) & ~live[f];
       if (is_empty(fresh)) continue;
       live[f] |= fresh;
       again = !structure_.destructive;
-      Bits cleared = family.changes;
-      for (int k = 0; k < K; ++k) {
-        const Bits made = spread(family.makes[k], fresh);
-        changed |= made & ~bits(x, k);
-        reach[k] |= made;
-        cleared &= ~family.makes[k];
+      for (int state = 0; state < kStates; ++state) {
+        if (is_empty(family.becomes[state])) continue;
+        const Bits made = spread(family.becomes[state], fresh);
+        changed |= made & ~now[state];
+        if (!structure_.destructive) reach[state] |= made;
       }
-      const Bits bare = spread(cleared, fresh);
-      changed |= bare & occupied;
-      reach[K] |= bare;
     }
   }
   return changed;
@@ -503,9 +503,7 @@ typename WordGame<K, Word>::States WordGame<K, Word>::normal_form(const States& 
 }
 
 template <int K, class Word>
-template <class Image>
-bool WordGame<K, Word>::is_mirror(const States& x, Image image) const {
-  if (mapped(x, image) != x) return false;
+bool WordGame<K, Word>::no_move_touches(const States& x, const std::function<Bits(const Bits&)>& image) const {
   thread_local std::vector<Bits> live;
   live.resize(families_.size());
   const Bits changed = find_live(x, live);

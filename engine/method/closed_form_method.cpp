@@ -23,7 +23,7 @@ class ClosedFormMethod final : public AnsweringMethod {
       : AnsweringMethod(parts, Method::closed_form, Preparation::none), formulas_(parts.formulas) {}
 
   /// What is asked of the formula to know that it answers is kept for the answer.
-  Result<Proposal> propose(const Question& question, const Known& known) override;
+  Result<Proposal> propose(const Question& question, const ProposedSoFar& known) override;
   bool run(const Question& question, const Effort& allowance) override;
   Outcome outcome(const Component& component) override;
   Nimber nimber(const Component& component) override;
@@ -32,6 +32,8 @@ class ClosedFormMethod final : public AnsweringMethod {
   std::optional<MovesToValue> moves_to_value(const Component& component, const Integer& value, std::size_t at_most) override;
   std::string theorem(std::size_t game) override;
   std::optional<Table> table(const Box& box, ValueKind kind) override;
+  std::optional<std::uint64_t> positions(const Box& box, const std::function<void(PositionView)>& visit,
+                                         ResumableRun* resumable) override;
 
  private:
   /// The last position that was asked about, and what the formula said.
@@ -61,7 +63,7 @@ double digits_of(const Integer& number) { return static_cast<double>(mpz_sizeinb
 
 }  // namespace
 
-Result<Proposal> ClosedFormMethod::propose(const Question& question, const Known&) {
+Result<Proposal> ClosedFormMethod::propose(const Question& question, const ProposedSoFar&) {
   if (question.of == Question::Of::sum) return Refusal{"a formula speaks of one position"};
   if (question.of == Question::Of::remoteness) return Refusal{"formulas do not tell the remoteness"};
   const Result<ClosedForm*> form = formulas_.form(question.of_box() ? 0 : question.component->game);
@@ -79,6 +81,7 @@ Result<Proposal> ClosedFormMethod::propose(const Question& question, const Known
 /// Why the formula does not answer about a position, if that is so.
 std::optional<Refusal> ClosedFormMethod::objection(const Question& question, ClosedForm& form) {
   const Component& component = *question.component;
+  budget().check_stop();  // each question to a formula is some operations on numbers of any length
   if (question.of == Question::Of::grundy) {
     if (rules(component.game).play() != Play::normal) return Refusal{"play is not normal"};
     const Result<Integer> value = ask_formula([&] { return form.grundy(component.position); });
@@ -89,6 +92,7 @@ std::optional<Refusal> ClosedFormMethod::objection(const Question& question, Clo
   if (!outcome) return outcome.refusal();
   last_ = Last{component, *outcome, {}};
   if (question.of != Question::Of::winning_moves || is_splitting(form)) return std::nullopt;
+  budget().check_stop();
   Result<WinningMoves> winning = ask_formula([&] { return form.winning_moves(component.position, kKeptMoves); });
   if (!winning) return winning.refusal();
   last_->winning = *std::move(winning);
@@ -126,6 +130,7 @@ Nimber ClosedFormMethod::nimber(const Component& component) { return *nimber_bes
 
 std::optional<Nimber> ClosedFormMethod::nimber_beside(const Component& component) {
   if (rules(component.game).play() != Play::normal) return std::nullopt;
+  budget().check_stop();
   const Result<Integer> value = ask_formula([&] { return (*formulas_.form(component.game))->grundy(component.position); });
   if (!value) return std::nullopt;
   return Nimber(*value);
@@ -168,13 +173,41 @@ std::optional<Table> ClosedFormMethod::table(const Box& box, ValueKind kind) {
   return table;
 }
 
+/// One after the other, so that a run can go on with another.
+std::optional<std::uint64_t> ClosedFormMethod::positions(const Box& box, const std::function<void(PositionView)>& visit,
+                                                         ResumableRun* resumable) {
+  if (resumable == nullptr || !resumable->may_be_continued()) return AnsweringMethod::positions(box, visit, resumable);
+  ClosedForm& form = **formulas_.form(0);
+  std::uint64_t count = 0, index = resumable->begun().done;
+  if (index >= box.size()) return count;
+  Position position = box.position(index);
+  for (; index < box.size(); ++index, box.next(position)) {
+    budget().check_stop();
+    if (rules(0).valid(position)) {
+      const Result<Outcome> outcome = ask_formula([&] { return form.outcome(widen(position)); });
+      if (!outcome && count == 0 && resumable->begun().done == 0) return std::nullopt;
+      if (!outcome)
+        throw LimitError(fmt::format("the formula tells nothing more at {}: {}", to_string(position), outcome.reason()));
+      if (*outcome == Outcome::P) {
+        visit(position);
+        ++count;
+      }
+    }
+    resumable->reached(index + 1, [] { return std::string(); });
+  }
+  return count;
+}
+
 std::optional<MovesToValue> ClosedFormMethod::moves_to_value(const Component& component, const Integer& value,
                                                              std::size_t at_most) {
   ClosedForm& form = **formulas_.form(component.game);
   if (auto* const splitting = dynamic_cast<SplittingForm*>(&form)) {
-    Result<SplittingMoves> found = ask_formula([&] { return splitting->splitting_moves(component.position, value, at_most); });
+    const std::size_t most_positions =
+        (account()->limit() - account()->used()) / bytes_of_position_in_move(component.position.size());
+    Result<SplittingMoves> found =
+        ask_formula([&] { return splitting->splitting_moves(component.position, value, at_most, most_positions); });
     if (!found) return std::nullopt;
-    MovesToValue moves{.moves = {}, .complete = found->complete};
+    MovesToValue moves{.moves = {}, .complete = found->complete, .lacks_memory = found->too_long};
     for (SplittingMoves::To& to : found->moves) moves.moves.push_back({std::move(to.label), std::move(to.positions)});
     return moves;
   }

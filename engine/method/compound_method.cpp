@@ -19,7 +19,7 @@ class CompoundMethod final : public AnsweringMethod {
   explicit CompoundMethod(const MethodParts& parts)
       : AnsweringMethod(parts, Method::compound, Preparation::none), formulas_(parts.allowed.closed_form) {}
 
-  Result<Proposal> propose(const Question& question, const Known& known) override;
+  Result<Proposal> propose(const Question& question, const ProposedSoFar& known) override;
   bool run(const Question& question, const Effort& allowance) override;
   Outcome outcome(const Component& component) override { return theory(component).outcome(narrowed(component)); }
   Nimber nimber(const Component& component) override { return *nimber_beside(component); }
@@ -71,7 +71,7 @@ std::optional<Refusal> CompoundMethod::objection(const Question& question) const
   return std::nullopt;
 }
 
-Result<Proposal> CompoundMethod::propose(const Question& question, const Known&) {
+Result<Proposal> CompoundMethod::propose(const Question& question, const ProposedSoFar&) {
   /// So much of each component is looked at for play without an end.
   constexpr Effort kLook{.positions = 2'000, .options = 20'000};
   if (question.component == nullptr) return Refusal{"a compound is one position"};

@@ -22,7 +22,7 @@ class EntailingHeapMethod final : public AnsweringMethod {
       : AnsweringMethod(parts, Method::heap, Preparation::none), sums_(parts.sums) {}
 
   bool knows_obligations() const override { return true; }
-  Result<Proposal> propose(const Question& question, const Known& known) override;
+  Result<Proposal> propose(const Question& question, const ProposedSoFar& known) override;
   bool run(const Question& question, const Effort& allowance) override;
   Outcome outcome(const Component& component) override { return nimber(component).outcome(); }
   Nimber nimber(const Component& component) override { return sums_.nimber({component.game, *narrow(component.position)}); }
@@ -36,7 +36,7 @@ class EntailingHeapMethod final : public AnsweringMethod {
 
 }  // namespace
 
-Result<Proposal> EntailingHeapMethod::propose(const Question& question, const Known&) {
+Result<Proposal> EntailingHeapMethod::propose(const Question& question, const ProposedSoFar&) {
   if (question.of == Question::Of::sum) return Refusal{"the sequence tells of one heap"};
   if (question.of == Question::Of::remoteness || (question.of == Question::Of::table && question.kind == ValueKind::remoteness))
     return Refusal{"the sequence of values does not tell the remoteness"};

@@ -18,7 +18,7 @@ class EntailingNimbersMethod final : public AnsweringMethod {
       : AnsweringMethod(parts, Method::nimbers, Preparation::last), sums_(parts.sums) {}
 
   bool knows_obligations() const override { return true; }
-  Result<Proposal> propose(const Question& question, const Known& known) override;
+  Result<Proposal> propose(const Question& question, const ProposedSoFar& known) override;
   bool run(const Question& question, const Effort& allowance) override;
   Outcome outcome(const Component& component) override { return nimber(component).outcome(); }
   Nimber nimber(const Component& component) override;
@@ -36,7 +36,7 @@ constexpr double kLongEnough = 0.7, kLongWhereApart = 0.01;
 
 }  // namespace
 
-Result<Proposal> EntailingNimbersMethod::propose(const Question& question, const Known& known) {
+Result<Proposal> EntailingNimbersMethod::propose(const Question& question, const ProposedSoFar& known) {
   if (question.of != Question::Of::outcome && question.of != Question::Of::winning_moves && question.of != Question::Of::grundy)
     return Refusal{"it tells outcomes and Grundy values of single positions"};
   const Component& component = *question.component;

@@ -18,7 +18,7 @@ class EqualPairsMethod final : public AnsweringMethod {
 
   /// Of lists of numbers whose game is independent, under normal play, where each move is seen to make its number smaller:
   /// where play may come back to where it was, the answers to moves need not end.
-  Result<Proposal> propose(const Question& question, const Known& known) override;
+  Result<Proposal> propose(const Question& question, const ProposedSoFar& known) override;
   bool run(const Question&, const Effort&) override { return true; }
   Outcome outcome(const Component&) override { return Outcome::P; }
   Nimber nimber(const Component&) override { return {}; }
@@ -73,7 +73,7 @@ bool EqualPairsMethod::decreases(std::size_t game) {
   return *known;
 }
 
-Result<Proposal> EqualPairsMethod::propose(const Question& question, const Known&) {
+Result<Proposal> EqualPairsMethod::propose(const Question& question, const ProposedSoFar&) {
   if (question.component == nullptr || question.of_box()) return Refusal{"it is about one position"};
   if (question.of == Question::Of::remoteness) return Refusal{"it does not tell the remoteness"};
   const Component& component = *question.component;

@@ -24,7 +24,7 @@ class HeapMethod final : public AnsweringMethod {
   explicit HeapMethod(const MethodParts& parts)
       : AnsweringMethod(parts, Method::heap, Preparation::none), heaps_(parts.heaps) {}
 
-  Result<Proposal> propose(const Question& question, const Known& known) override;
+  Result<Proposal> propose(const Question& question, const ProposedSoFar& known) override;
   bool run(const Question& question, const Effort& allowance) override;
   Outcome outcome(const Component& component) override;
   Nimber nimber(const Component& component) override;
@@ -42,7 +42,7 @@ constexpr std::int64_t kListedHeap = 1'000'000;
 
 }  // namespace
 
-Result<Proposal> HeapMethod::propose(const Question& question, const Known&) {
+Result<Proposal> HeapMethod::propose(const Question& question, const ProposedSoFar&) {
   if (question.of == Question::Of::sum) return Refusal{"the sequence tells of one heap"};
   if (question.of == Question::Of::remoteness || (question.of == Question::Of::table && question.kind == ValueKind::remoteness))
     return Refusal{"the sequence of values does not tell the remoteness"};

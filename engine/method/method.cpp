@@ -33,8 +33,8 @@ std::optional<Table> AnsweringMethod::table(const Box&, ValueKind) { return std:
 std::optional<bool> AnsweringMethod::stream(const Question&, ValueSink&) { return false; }
 
 std::optional<std::uint64_t> AnsweringMethod::positions(const Box& box, const std::function<void(PositionView)>& visit,
-                                                        Course* course) {
-  if (course != nullptr && course->begun().done > 0)
+                                                        ResumableRun* resumable) {
+  if (resumable != nullptr && resumable->begun().done > 0)
     throw RequestError("the P-positions of this box are found as a whole, so a run cannot continue another");
   const std::optional<Table> outcomes = table(box, ValueKind::outcome);
   if (!outcomes) return std::nullopt;

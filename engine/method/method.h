@@ -65,12 +65,14 @@ class AnsweringMethod {
   virtual bool knows_blocking() const { return false; }
 
   /// Whether it can answer, and at what cost. Analyses, and looks at no more than some thousand positions.
-  virtual Result<Proposal> propose(const Question& question, const Known& known) = 0;
+  virtual Result<Proposal> propose(const Question& question, const ProposedSoFar& known) = 0;
 
   /// Does the work of a question about a position or a sum that it has a proposal for: afterwards the answers below cost no
   /// more than a look-up. False where the allowance was not enough, or where it turns out that the method does not apply; the
   /// next one is asked then, and what was found is kept.
   virtual bool run(const Question& question, const Effort& allowance) = 0;
+  /// How many positions the last run() looked at, where the method counts them: 0 if it did not begin.
+  virtual std::optional<std::uint64_t> looked_at() const { return std::nullopt; }
 
   // The answers, after run() -------------------------------------------------------------------------------------------
 
@@ -86,6 +88,8 @@ class AnsweringMethod {
   virtual std::optional<MovesToValue> moves_to_value(const Component& component, const Integer& value, std::size_t at_most);
   /// The remoteness of a component, where a theory tells it, after run(); else nothing.
   virtual std::optional<Remoteness> remoteness(const Component& component);
+  /// Whether a search of all positions below it, which comes to an end, may tell what this method does not.
+  virtual bool search_may_tell_more() const { return true; }
   /// Its suspense number, after run() for that; absent for a draw. Only of methods that propose to tell it.
   virtual std::optional<Remoteness> suspense(const Component& component);
   /// What the answers about a game rest on; empty where on nothing but its rules.
@@ -101,9 +105,9 @@ class AnsweringMethod {
   /// anything, where this method tells the values as a table only.
   virtual std::optional<bool> stream(const Question& question, ValueSink& sink);
   /// Calls `visit` with every P-position of the box, in its order, and returns how many there are. Unless the method knows
-  /// better, from a table of outcomes. With `course`, which may be null, it goes on from where that has begun, if it can.
+  /// better, from a table of outcomes. With `resumable`, which may be null, it goes on from where that has begun, if it can.
   virtual std::optional<std::uint64_t> positions(const Box& box, const std::function<void(PositionView)>& visit,
-                                                 Course* course);
+                                                 ResumableRun* resumable);
 
   /// Writes what it has found to a file, where it keeps one. Throws OutputError.
   virtual void keep() {}

@@ -21,6 +21,7 @@
 #include "engine/nimbers/kept_search.h"
 #include "engine/nimbers/nimber_search.h"
 #include "engine/nimbers/remembered_search.h"
+#include "engine/nimbers/searched_game.h"
 #include "engine/rules/independence.h"
 #include "engine/rules/rules.h"
 #include "engine/system/kept_folder.h"
@@ -35,10 +36,11 @@ class NimberMethod : public AnsweringMethod {
         file_(parts.allowed.search_file),
         writes_file_(parts.allowed.search_file_is_written) {}
 
-  Result<Proposal> propose(const Question& question, const Known& known) override;
+  Result<Proposal> propose(const Question& question, const ProposedSoFar& known) override;
   /// Counts the positions that it looks at against the allowance; looks at no more than it can remember a few times over,
   /// unless it keeps a file: throws LimitError then.
   bool run(const Question& question, const Effort& allowance) override;
+  std::optional<std::uint64_t> looked_at() const override { return looked_at_; }
   Outcome outcome(const Component& component) override;
   Nimber nimber(const Component& component) override;
   std::optional<Nimber> nimber_beside(const Component& component) override;
@@ -53,7 +55,7 @@ class NimberMethod : public AnsweringMethod {
   /// Makes the search of a game.
   virtual Searched make(std::size_t game) = 0;
   /// Why the search should not answer for a position, if that is so.
-  virtual std::optional<Refusal> objection(const Question& question, PositionView position, const Known& known) = 0;
+  virtual std::optional<Refusal> objection(const Question& question, PositionView position, const ProposedSoFar& known) = 0;
   /// How many positions may be looked at for one answer at most.
   virtual std::uint64_t most_positions(const nimbers::NimberSearch&) const { return ~std::uint64_t{0}; }
   bool keeps_file() const { return !file_.empty(); }
@@ -67,6 +69,7 @@ class NimberMethod : public AnsweringMethod {
   std::filesystem::path file_;
   bool writes_file_;
   std::map<std::size_t, Searched> searches_;
+  std::uint64_t looked_at_ = 0;
 };
 
 /// Of boards and graphs whose moves look at a few cells.
@@ -76,7 +79,7 @@ class CellsMethod final : public NimberMethod {
 
  protected:
   Searched make(std::size_t game) override;
-  std::optional<Refusal> objection(const Question& question, PositionView position, const Known& known) override;
+  std::optional<Refusal> objection(const Question& question, PositionView position, const ProposedSoFar& known) override;
 };
 
 /// Of any other game: where everything else takes long, or positions are sums.
@@ -84,12 +87,12 @@ class NimbersMethod final : public NimberMethod {
  public:
   explicit NimbersMethod(const MethodParts& parts)
       : NimberMethod(parts, Method::nimbers, Preparation::last), sums_(parts.sums) {}
-  Result<Proposal> propose(const Question& question, const Known& known) override;
+  Result<Proposal> propose(const Question& question, const ProposedSoFar& known) override;
   std::string claim(const Component& component) override;
 
  protected:
   Searched make(std::size_t game) override;
-  std::optional<Refusal> objection(const Question& question, PositionView position, const Known& known) override;
+  std::optional<Refusal> objection(const Question& question, PositionView position, const ProposedSoFar& known) override;
   std::uint64_t most_positions(const nimbers::NimberSearch& searched) const override;
 
  private:
@@ -131,7 +134,7 @@ void NimberMethod::keep() {
     if (searched) (*searched)->keep();
 }
 
-Result<Proposal> NimberMethod::propose(const Question& question, const Known& known) {
+Result<Proposal> NimberMethod::propose(const Question& question, const ProposedSoFar& known) {
   const bool is_grundy = question.of == Question::Of::grundy;
   if (question.of != Question::Of::outcome && question.of != Question::Of::winning_moves && !is_grundy)
     return Refusal{"it tells outcomes and Grundy values of single positions"};
@@ -155,8 +158,15 @@ bool NimberMethod::run(const Question& question, const Effort& allowance) {
   nimbers::NimberSearch& searched = **search(component.game);
   const Position position = *narrow(component.position);
   const std::uint64_t most = std::min(allowance.positions, most_positions(searched));
-  const bool found = question.of == Question::Of::grundy ? searched.grundy(position, most).has_value()
-                                                         : searched.outcome(position, 0, most).has_value();
+  const std::uint64_t before = searched.effort().positions;
+  bool found = false;
+  try {
+    found = question.of == Question::Of::grundy ? searched.grundy(position, most).has_value()
+                                                : searched.outcome(position, 0, most).has_value();
+  } catch (const nimbers::SplitUnderMisere&) {
+    return false;
+  }
+  looked_at_ = searched.effort().positions - before;
   if (!found && allowance.unlimited())
     throw LimitError(fmt::format("{} positions were looked at, and there is memory for {} of them", most, searched.places()),
                      Limit::memory);
@@ -178,10 +188,14 @@ std::optional<Nimber> NimberMethod::nimber_beside(const Component& component) {
   return Nimber(*value);
 }
 
-/// The outcome of an option beside a heap of nim: of all parts but the last the values.
+/// The outcome of an option beside a heap of nim: of all parts but the last the values. Under misère play nothing of a split.
 std::optional<Outcome> NimberMethod::outcome_after(std::size_t game, const Options::Option& option, std::uint32_t heap,
-                                                   std::uint64_t most_positions) {
+                                                   std::uint64_t most_positions) try {
   nimbers::NimberSearch& searched = **search(game);
+  if (rules(game).play() != Play::normal) {
+    if (option.size() > 1) return std::nullopt;
+    if (option.size() == 0) return Outcome::N;  // whoever cannot move wins
+  }
   const std::uint64_t before = searched.effort().positions;
   for (std::size_t part = 0; part + 1 < option.size(); ++part) {
     const std::uint64_t spent = searched.effort().positions - before;
@@ -192,6 +206,8 @@ std::optional<Outcome> NimberMethod::outcome_after(std::size_t game, const Optio
   if (option.size() == 0) return heap == 0 ? Outcome::P : Outcome::N;
   const std::uint64_t spent = searched.effort().positions - before;
   return searched.outcome(option[option.size() - 1], heap, most_positions - std::min(most_positions, spent));
+} catch (const nimbers::SplitUnderMisere&) {
+  return std::nullopt;
 }
 
 std::optional<std::vector<Outcome>> NimberMethod::outcomes(std::size_t game, const Options& options) {
@@ -254,7 +270,7 @@ NimberMethod::Searched CellsMethod::make(std::size_t game) {
   return nimbers::remembered_search(*std::move(made), kept_folder(Kept::boards));
 }
 
-std::optional<Refusal> CellsMethod::objection(const Question& question, PositionView position, const Known&) {
+std::optional<Refusal> CellsMethod::objection(const Question& question, PositionView position, const ProposedSoFar&) {
   const std::size_t game = question.component->game;
   if (rules(game).domain().shape() == nullptr) return Refusal{"the positions are not cells of a board or a graph"};
   const Searched& searched = search(game);
@@ -275,7 +291,7 @@ std::string NimbersMethod::claim(const Component& component) {
   return independence_claim(rules(component.game), component.position.size());
 }
 
-Result<Proposal> NimbersMethod::propose(const Question& question, const Known& known) {
+Result<Proposal> NimbersMethod::propose(const Question& question, const ProposedSoFar& known) {
   Result<Proposal> proposal = NimberMethod::propose(question, known);
   if (!proposal) return proposal;
   // Somewhat less than half of the options of the first position is what others have, as a rule.
@@ -291,7 +307,7 @@ NimberMethod::Searched NimbersMethod::make(std::size_t game) {
   return nimbers::search_of_rules(games()[game], budget(), account());
 }
 
-std::optional<Refusal> NimbersMethod::objection(const Question& question, PositionView position, const Known& known) {
+std::optional<Refusal> NimbersMethod::objection(const Question& question, PositionView position, const ProposedSoFar& known) {
   const Rules& game = rules(question.component->game);
   if (game.play() == Play::by_position) return Refusal{"the last position says who has won"};
   if (game.play() != Play::normal && sums_.splits(question.component->game))

@@ -24,7 +24,7 @@ class OutcomeTableMethod final : public AnsweringMethod {
       : AnsweringMethod(parts, Method::outcome_table, Preparation::outcomes), sums_(parts.sums) {}
 
   bool knows_blocking() const override { return true; }
-  Result<Proposal> propose(const Question& question, const Known& known) override;
+  Result<Proposal> propose(const Question& question, const ProposedSoFar& known) override;
   bool run(const Question& question, const Effort& allowance) override;
   Outcome outcome(const Component& component) override;
   /// Not told.
@@ -105,13 +105,13 @@ constexpr double kLongForOutcomes = 0.003, kMostSecondsAround = 60;
 
 }  // namespace
 
-Result<Proposal> OutcomeTableMethod::propose(const Question& question, const Known& known) {
+Result<Proposal> OutcomeTableMethod::propose(const Question& question, const ProposedSoFar& known) {
   if (question.of != Question::Of::outcome && question.of != Question::Of::winning_moves)
     return Refusal{"such a table is filled for the outcome of a position only"};
   const Component& component = *question.component;
   const std::optional<Position> position = narrow(component.position);
   Kernels* const kernels = sums_.kernels(component.game);
-  if (!position || kernels == nullptr || stated_play(rules(component.game)) == Play::by_position)
+  if (!position || kernels == nullptr || play_as_written(rules(component.game)) == Play::by_position)
     return Refusal{"no kernel tells the outcomes below the position"};
   if (sums_.loopy(component.game)) return Refusal{"the moves have cycles"};
   const bool kept = keeps({component.game, *position});

@@ -15,6 +15,7 @@
 #include "engine/method/solvers/listed_options.h"
 #include "engine/method/solvers/sum_solver.h"
 #include "engine/rules/followers.h"
+#include "engine/rules/rising_play.h"
 #include "engine/rules/rules.h"
 #include "engine/sum/coin_rows.h"
 
@@ -54,9 +55,10 @@ class SearchMethod final : public BelowMethod {
  public:
   explicit SearchMethod(const MethodParts& parts) : BelowMethod(parts, Method::search, Preparation::probe) {}
   bool knows_obligations() const override { return true; }
-  Result<Proposal> propose(const Question& question, const Known& known) override;
+  Result<Proposal> propose(const Question& question, const ProposedSoFar& known) override;
   /// What was found is given back where the allowance did not suffice.
   bool run(const Question& question, const Effort& allowance) override;
+  std::optional<std::uint64_t> looked_at() const override { return looked_at_; }
 
  private:
   Result<Proposal> propose_box(const Question& question);
@@ -67,20 +69,31 @@ class SearchMethod final : public BelowMethod {
   double options_at(const SumPart& part) const;
   double rounds_at(const SumPart& part) const;
   Proposal proposal_of(const Question& question, const Position& position, double options, const Probe& probe) const;
+
+  std::optional<std::uint64_t> looked_at_;
 };
 
 class GraphMethod final : public BelowMethod {
  public:
-  explicit GraphMethod(const MethodParts& parts) : BelowMethod(parts, Method::graph, Preparation::analysis) {}
-  Result<Proposal> propose(const Question& question, const Known& known) override;
+  explicit GraphMethod(const MethodParts& parts)
+      : BelowMethod(parts, Method::graph, Preparation::analysis),
+        is_only_method_(parts.allowed.only && parts.allowed.only->method == Method::graph) {}
+  Result<Proposal> propose(const Question& question, const ProposedSoFar& known) override;
   bool run(const Question& question, const Effort& allowance) override;
+
+ private:
+  Result<Proposal> propose_sum(const Sum& sum);
+  bool has_cycles(const SumPart& part);
+  std::optional<Position> last_valid_position(const Box& box) const;
+
+  bool is_only_method_;
 };
 
 class QuotientMethod final : public BelowMethod {
  public:
   explicit QuotientMethod(const MethodParts& parts) : BelowMethod(parts, Method::quotient, Preparation::analysis) {}
   bool knows_blocking() const override { return false; }
-  Result<Proposal> propose(const Question& question, const Known& known) override;
+  Result<Proposal> propose(const Question& question, const ProposedSoFar& known) override;
   bool run(const Question& question, const Effort& allowance) override;
 };
 
@@ -93,8 +106,22 @@ constexpr double kMostToLookAt = 1e6;
 /// Methods that take less make a look at the moves superfluous; in seconds.
 constexpr double kWorthProbing = 2e-3;
 
+/// Where a look does not come to the end, there are so many times as many positions as it saw, or more.
+constexpr double kBeyondALook = 2;
+
+/// Why play has no end.
+std::string endless_text(const Rules& rules, std::size_t raised) {
+  return fmt::format("a move raises {} again and again, so that the positions below have no end",
+                     rules.domain().coordinate_name(raised));
+}
+std::string endless_work() {
+  return fmt::format("no more than {} positions are looked at; an outcome that these decide is told",
+                     RisingPlay::kMostPositions);
+}
+
 constexpr const char* kHeapsTell = "the heaps are counted one by one, by the moves of each kind";
 constexpr const char* kWork = "the options of every position once; some 30 bytes a position";
+constexpr const char* kNoCycle = "no cycle of moves was met";
 constexpr const char* kGraphWork = "the options of every position once; some 60 bytes a position and 8 an option";
 
 ValueKind kind_of(const Question& question) {
@@ -152,7 +179,7 @@ Nimber BelowMethod::nimber(const Component& component) {
 }
 
 std::optional<Nimber> BelowMethod::nimber_beside(const Component& component) {
-  return sums_.nimber({component.game, *narrow(component.position)}, kEffortBeside);
+  return sums_.nimber({component.game, *narrow(component.position)}, kEffortForExtras);
 }
 
 std::optional<Remoteness> BelowMethod::suspense(const Component& component) {
@@ -168,7 +195,7 @@ std::optional<Table> BelowMethod::table(const Box& box, ValueKind kind) {
 
 // Search ----------------------------------------------------------------------------------------------------------------
 
-Result<Proposal> SearchMethod::propose(const Question& question, const Known& known) {
+Result<Proposal> SearchMethod::propose(const Question& question, const ProposedSoFar& known) {
   if (question.of_box()) return propose_box(question);
   if (question.of == Question::Of::sum) {
     const Result<SumSolver::Parts> parts = parts_of(*question.components);
@@ -237,13 +264,19 @@ Proposal SearchMethod::proposal_of(const Question& question, const Position& pos
     proposal.cost = {.seconds = costs::kAtHand, .bytes = bytes_of(probe.positions, kBytes)};
     return proposal;
   }
-  const double most = positions_below(game, position);
+  proposal.open_ended = true;
+  if (const std::optional<std::size_t> raised = endlessly_raised(game, position)) {
+    proposal.reason = endless_text(game, *raised);
+    proposal.work = endless_work();
+    proposal.cost.seconds = Cost::kUnknown;
+    return proposal;
+  }
+  const double most = std::max(positions_below(game, position), kBeyondALook * static_cast<double>(probe.positions));
   // The look has seen the small positions first; large ones have more options.
   constexpr double kShareOfTop = 0.4;
   double of_one = probe.options_of_one();
   if (most <= kMostToLookAt) of_one = std::max(of_one, kShareOfTop * options_of({question.component->game, position}));
   else of_one = std::max(of_one, kShareOfTop * options);
-  proposal.open_ended = true;
   if (probe.standing == Probe::Standing::sums) {
     proposal.reason += "; positions are sums of what the splits leave";
     proposal.cost.seconds = Cost::kUnknown;
@@ -320,6 +353,7 @@ double SearchMethod::options_of(const SumPart& part) const {
 }
 
 bool SearchMethod::run(const Question& question, const Effort& allowance) {
+  looked_at_.reset();
   if (question.of_box()) return true;
   if (question.of == Question::Of::sum) {
     const SumSolver::Parts parts = *parts_of(*question.components);
@@ -329,9 +363,13 @@ bool SearchMethod::run(const Question& question, const Effort& allowance) {
   }
   if (question.of_suspense()) return true;
   const SumPart part{question.component->game, *narrow(question.component->position)};
-  if (!allowance.unlimited())
-    return options_at(part) <= static_cast<double>(allowance.options) &&
-           sums().search_within(part, kind_of(question), allowance);
+  if (!allowance.unlimited()) {
+    const std::uint64_t before = sums().looked_at(part.game);
+    const bool found =
+        options_at(part) <= static_cast<double>(allowance.options) && sums().search_within(part, kind_of(question), allowance);
+    looked_at_ = sums().looked_at(part.game) - before;
+    return found;
+  }
   if (question.of == Question::Of::grundy) (void)nimber(*question.component);
   else (void)outcome(*question.component);
   return true;
@@ -339,12 +377,42 @@ bool SearchMethod::run(const Question& question, const Effort& allowance) {
 
 // Graph -----------------------------------------------------------------------------------------------------------------
 
-Result<Proposal> GraphMethod::propose(const Question& question, const Known&) {
-  if (question.of == Question::Of::sum) return Refusal{"a sum is searched"};
+/// Whether a cycle of moves is known of. The search meets them as a rule; where it is not asked, all below the position is
+/// looked at here.
+bool GraphMethod::has_cycles(const SumPart& part) {
+  if (!sums().loopy(part.game) && is_only_method_) (void)sums().look(part, {});
+  return sums().loopy(part.game);
+}
+
+std::optional<Position> GraphMethod::last_valid_position(const Box& box) const {
+  for (std::uint64_t index = box.size(); index-- > 0;)
+    if (Position position = box.position(index); rules(0).domain().contains(position) && rules(0).valid(position))
+      return position;
+  return std::nullopt;
+}
+
+/// A sum has a cycle of moves if a component has one.
+Result<Proposal> GraphMethod::propose_sum(const Sum& sum) {
+  if (!is_only_method_) return Refusal{"a sum is searched"};
+  const Result<SumSolver::Parts> parts = parts_of(sum);
+  if (!parts) return parts.refusal();
+  (void)sums().play(*parts);  // a mixture of conventions is refused first
+  if (std::ranges::none_of(*parts, [&](const SumPart& part) { return has_cycles(part); })) return Refusal{kNoCycle};
+  return Proposal{.method = Method::graph,
+                  .reason = "the moves have cycles, and a sum is solved as one position",
+                  .work = kGraphWork,
+                  .cost = {.seconds = Cost::kUnknown, .bytes = 0},
+                  .open_ended = true};
+}
+
+Result<Proposal> GraphMethod::propose(const Question& question, const ProposedSoFar&) {
+  if (question.of == Question::Of::sum) return propose_sum(*question.components);
   const std::size_t game = question.of_box() ? 0 : question.component->game;
   if (!question.of_box())
     if (std::optional<Refusal> refusal = objection(question)) return *std::move(refusal);
-  if (!sums().loopy(game)) return Refusal{"no cycle of moves was met"};
+  const std::optional<Position> position =
+      question.of_box() ? last_valid_position(*question.box) : narrow(question.component->position);
+  if (!position || !has_cycles({game, *position})) return Refusal{kNoCycle};
   Proposal proposal{.method = Method::graph, .reason = "the moves have cycles", .work = kGraphWork};
   if (const std::uint64_t blocked = rules(game).blocking(); blocked > 0)
     proposal.reason += fmt::format("; a position is lost if at most {} of its options are not won", blocked);
@@ -354,11 +422,21 @@ Result<Proposal> GraphMethod::propose(const Question& question, const Known&) {
   proposal.cost = {.seconds = costs::kSearch + 2 * most * costs::kSearchPosition,
                    .bytes = question.of_box() ? bytes_of(question.box->size(), kBytesInGraph) : 0};
   proposal.open_ended = true;
+  if (const std::optional<std::size_t> raised = endlessly_raised(rules(game), *position)) {
+    proposal.reason += "; " + endless_text(rules(game), *raised);
+    proposal.work = endless_work();
+    proposal.cost.seconds = Cost::kUnknown;
+  }
   return proposal;
 }
 
 bool GraphMethod::run(const Question& question, const Effort&) {
-  if (question.component == nullptr) return true;
+  if (question.of_box()) return true;
+  if (question.of == Question::Of::sum) {
+    (void)sums().outcome(*parts_of(*question.components));
+    note_answered(Method::graph);
+    return true;
+  }
   const SumPart part{question.component->game, *narrow(question.component->position)};
   if (question.of == Question::Of::grundy) (void)sums().nimber(part);
   else (void)sums().outcome({part});
@@ -368,7 +446,7 @@ bool GraphMethod::run(const Question& question, const Effort&) {
 
 // Misère quotient ---------------------------------------------------------------------------------------------------------
 
-Result<Proposal> QuotientMethod::propose(const Question& question, const Known&) {
+Result<Proposal> QuotientMethod::propose(const Question& question, const ProposedSoFar&) {
   if (question.of != Question::Of::sum) return Refusal{"a quotient is for sums"};
   const Result<SumSolver::Parts> parts = parts_of(*question.components);
   if (!parts) return parts.refusal();

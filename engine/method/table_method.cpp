@@ -19,11 +19,13 @@ namespace {
 class TableMethod final : public AnsweringMethod {
  public:
   explicit TableMethod(const MethodParts& parts)
-      : AnsweringMethod(parts, Method::table, Preparation::analysis), sums_(parts.sums) {}
+      : AnsweringMethod(parts, Method::table, Preparation::analysis),
+        sums_(parts.sums),
+        only_kernel_(parts.allowed.only ? parts.allowed.only->kernel : std::nullopt) {}
 
   bool looks_below() const override { return true; }
   bool knows_blocking() const override { return true; }
-  Result<Proposal> propose(const Question& question, const Known& known) override;
+  Result<Proposal> propose(const Question& question, const ProposedSoFar& known) override;
   bool run(const Question& question, const Effort& allowance) override;
   Outcome outcome(const Component& component) override;
   Nimber nimber(const Component& component) override;
@@ -31,13 +33,14 @@ class TableMethod final : public AnsweringMethod {
   std::optional<Table> table(const Box& box, ValueKind kind) override;
   std::optional<bool> stream(const Question& question, ValueSink& sink) override;
   std::optional<std::uint64_t> positions(const Box& box, const std::function<void(PositionView)>& visit,
-                                         Course* course) override;
+                                         ResumableRun* resumable) override;
 
  private:
   Result<Proposal> propose_box(const Question& question);
   Result<Proposal> propose_below(const Question& question);
 
   SumSolver& sums_;
+  std::optional<TableKernel> only_kernel_;  ///< that fills all tables, where one is named
 };
 
 /// Which table is filled for the sake of one position.
@@ -57,7 +60,7 @@ Proposal proposal_of(const TablePlan& plan, std::string reason) {
 
 }  // namespace
 
-Result<Proposal> TableMethod::propose(const Question& question, const Known& known) {
+Result<Proposal> TableMethod::propose(const Question& question, const ProposedSoFar& known) {
   if (question.of == Question::Of::sum) return Refusal{"a table tells of one position"};
   const std::size_t game = question.of_box() ? 0 : question.component->game;
   if (rules(game).domain().is_terms()) return Refusal{"the positions are values of any form: there is no box of them"};
@@ -91,6 +94,7 @@ Result<Proposal> TableMethod::propose_below(const Question& question) {
   const double moves = seconds_of_winning_moves(question, rules(component.game));
   if (kernels.keeps(*position, kind))
     return Proposal{.method = Method::table,
+                    .kernel = only_kernel_,
                     .reason = "a table that was filled before holds the position",
                     .work = "a look-up",
                     .cost = {.seconds = costs::kTableLookUp + moves, .bytes = 0}};
@@ -120,7 +124,7 @@ Nimber TableMethod::nimber(const Component& component) {
 }
 
 std::optional<Nimber> TableMethod::nimber_beside(const Component& component) {
-  return sums_.nimber({component.game, *narrow(component.position)}, kEffortBeside);
+  return sums_.nimber({component.game, *narrow(component.position)}, kEffortForExtras);
 }
 
 std::optional<Table> TableMethod::table(const Box& box, ValueKind kind) { return sums_.kernels()->table(box, kind); }
@@ -130,8 +134,8 @@ std::optional<bool> TableMethod::stream(const Question& question, ValueSink& sin
 }
 
 std::optional<std::uint64_t> TableMethod::positions(const Box& box, const std::function<void(PositionView)>& visit,
-                                                    Course* course) {
-  return sums_.kernels()->positions(box, visit, course);
+                                                    ResumableRun* resumable) {
+  return sums_.kernels()->positions(box, visit, resumable);
 }
 
 void add_table(const MethodParts& parts, MethodList& methods) {

@@ -26,7 +26,7 @@ class TheoremMethod final : public AnsweringMethod {
 
   /// One that is kept is proposed where everything else takes more than some milliseconds; one is looked for where everything
   /// else takes a third of a second, for positions with a coordinate beyond 2^31, and if the rules say closed_form = "theorem".
-  Result<Proposal> propose(const Question& question, const Known& known) override;
+  Result<Proposal> propose(const Question& question, const ProposedSoFar& known) override;
   bool run(const Question& question, const Effort& allowance) override;
   Outcome outcome(const Component& component) override;
   Nimber nimber(const Component& component) override { return *nimber_beside(component); }
@@ -36,7 +36,7 @@ class TheoremMethod final : public AnsweringMethod {
   std::string theorem(std::size_t game) override;
   std::optional<Table> table(const Box& box, ValueKind kind) override;
   std::optional<std::uint64_t> positions(const Box& box, const std::function<void(PositionView)>& visit,
-                                         Course* course) override;
+                                         ResumableRun* resumable) override;
 
  private:
   /// What is known of a game, for the number of coordinates that was asked about last.
@@ -109,7 +109,7 @@ std::optional<Refusal> TheoremMethod::objection(const Question& question, std::s
   return std::nullopt;
 }
 
-Result<Proposal> TheoremMethod::propose(const Question& question, const Known& known) {
+Result<Proposal> TheoremMethod::propose(const Question& question, const ProposedSoFar& known) {
   if (question.of == Question::Of::sum) return Refusal{"a theorem speaks of one position"};
   const std::size_t game = question.of_box() ? 0 : question.component->game;
   if (std::optional<Refusal> refusal = objection(question, game)) return *std::move(refusal);
@@ -230,15 +230,22 @@ std::optional<Table> TheoremMethod::table(const Box& box, ValueKind kind) {
 }
 
 std::optional<std::uint64_t> TheoremMethod::positions(const Box& box, const std::function<void(PositionView)>& visit,
-                                                      Course* course) {
+                                                      ResumableRun* resumable) {
   if (!last_[0] || !last_[0]->found) return std::nullopt;
   ClosedForm& form = *last_[0]->found->form;
-  const bool begun = course != nullptr && course->begun().done > 0;
-  if (begun || !form.steps_to_positions(box)) return AnsweringMethod::positions(box, visit, course);
+  if (!form.steps_to_positions(box)) return AnsweringMethod::positions(box, visit, resumable);
+  const std::uint64_t done = resumable != nullptr ? resumable->begun().done : 0;
+  if (done >= box.size()) return 0;
+  // An earlier run came as far as somewhere within these values of the first coordinate.
+  Position low = box.low();
+  low[0] = box.position(done)[0];
   std::uint64_t count = 0;
-  form.find_positions(box, [&](PositionView position) {
+  form.find_positions(Box(std::move(low), box.high()), [&](PositionView position) {
+    const std::uint64_t number = box.index(position);
+    if (number < done) return;
     ++count;
     visit(position);
+    if (resumable != nullptr) resumable->reached(number + 1, [] { return std::string(); });
   });
   return count;
 }

@@ -5,6 +5,8 @@
 #include <map>
 #include <vector>
 
+#include "engine/linear/linear_form.h"
+
 namespace bouton {
 namespace {
 
@@ -13,11 +15,8 @@ constexpr std::int64_t kMost = std::int64_t{1} << 20;
 /// Loops with constant bounds are run, to this many rounds in all.
 constexpr int kMostRounds = 10'000;
 
-/// n * heap + part * a + constant, a the variable of the loop over the parts of a split.
-struct Linear {
-  std::int64_t heap = 0, part = 0, constant = 0;
-  bool is_constant() const { return heap == 0 && part == 0; }
-};
+/// Of the forms here: n, and the variable of the loop over the parts of a split.
+constexpr std::size_t kHeap = 0, kPart = 1;
 
 /// The program is not of the kind that is looked for.
 struct Refused {};
@@ -38,17 +37,16 @@ class Reader {
     beyond_ = std::max(beyond_, tokens);
   }
 
-  static Linear checked(Linear value) {
-    for (const std::int64_t number : {value.heap, value.part, value.constant})
-      if (number > kMost || number < -kMost) throw Refused();
+  static Affine checked(Affine value) {
+    if (!value.is_within(kMost, kMost)) throw Refused();
     return value;
   }
 
-  Linear value(ExpressionId id) const {
+  Affine value(ExpressionId id) const {
     const Expression& e = program_[id];
     switch (e.op) {
-      case Op::constant: return checked({0, 0, e.value});
-      case Op::coordinate: return {1, 0, 0};
+      case Op::constant: return checked(Affine::of_constant(e.value));
+      case Op::coordinate: return Affine::of_variable(kHeap);
       case Op::variable: {
         const auto known = variables_.find(static_cast<Slot>(e.value));
         if (known == variables_.end()) throw Refused();
@@ -56,23 +54,14 @@ class Reader {
       }
       case Op::element: {
         const std::vector<std::int64_t>& list = program_.lists[static_cast<std::size_t>(e.value)];
-        const Linear place = value(e.a);
+        const Affine place = value(e.a);
         if (!place.is_constant() || place.constant < 1 || place.constant > static_cast<std::int64_t>(list.size()))
           throw Refused();
-        return checked({0, 0, list[static_cast<std::size_t>(place.constant - 1)]});
+        return checked(Affine::of_constant(list[static_cast<std::size_t>(place.constant - 1)]));
       }
-      case Op::add: {
-        const Linear a = value(e.a), b = value(e.b);
-        return checked({a.heap + b.heap, a.part + b.part, a.constant + b.constant});
-      }
-      case Op::sub: {
-        const Linear a = value(e.a), b = value(e.b);
-        return checked({a.heap - b.heap, a.part - b.part, a.constant - b.constant});
-      }
-      case Op::neg: {
-        const Linear a = value(e.a);
-        return {-a.heap, -a.part, -a.constant};
-      }
+      case Op::add: return checked(value(e.a) + value(e.b));
+      case Op::sub: return checked(value(e.a) - value(e.b));
+      case Op::neg: return negated(value(e.a));
       default: throw Refused();
     }
   }
@@ -90,12 +79,11 @@ class Reader {
       case Op::less_equal: break;
       default: throw Refused();
     }
-    const Linear a = value(e.a), b = value(e.b);
-    const Linear difference = {b.heap - a.heap, b.part - a.part, b.constant - a.constant};
-    if (difference.part != 0) throw Refused();
-    const std::int64_t sign = difference.heap != 0 ? difference.heap : difference.constant;
+    const Affine difference = value(e.b) - value(e.a);
+    if (difference.coefficient(kPart) != 0) throw Refused();
+    const std::int64_t sign = difference.is_constant() ? difference.constant : difference.coefficient(kHeap);
     // Beyond the point where the difference is 0 it has the sign of its leading term.
-    if (difference.heap != 0) holds_beyond(std::abs(difference.constant));
+    if (!difference.is_constant()) holds_beyond(std::abs(difference.constant));
     if (e.op == Op::equal) return sign == 0;
     return e.op == Op::less ? sign > 0 : sign >= 0;
   }
@@ -119,10 +107,11 @@ class Reader {
   void move(const Statement& s) {
     std::size_t growing = 0;
     for (const std::vector<ExpressionId>& to : s.to) {
-      const Linear part = value(to.at(0));
-      if (part.part != 0 || part.heap < 0 || part.heap > 1 || (part.heap == 0 && part.constant < 0)) throw Refused();
-      if (part.heap == 1 && part.constant > 0) throw Refused();
-      growing += static_cast<std::size_t>(part.heap);
+      const Affine part = value(to.at(0));
+      const std::int64_t heap = part.coefficient(kHeap);
+      if (part.coefficient(kPart) != 0 || heap < 0 || heap > 1 || (heap == 0 && part.constant < 0)) throw Refused();
+      if (heap == 1 && part.constant > 0) throw Refused();
+      growing += static_cast<std::size_t>(heap);
       holds_beyond(std::abs(part.constant));
     }
     if (growing > 1) throw Refused();
@@ -130,16 +119,16 @@ class Reader {
   }
 
   void loop(const Statement& s) {
-    const Linear step = value(s.c);
-    const Linear first = value(s.a);
+    const Affine step = value(s.c);
+    const Affine first = value(s.a);
     if (!step.is_constant() || step.constant != 1 || !first.is_constant()) throw Refused();
     const Expression& last = program_[s.b];
     const bool halves = last.op == Op::floor_div && value(last.b).is_constant() && value(last.b).constant == 2;
-    const Linear end = halves ? value(last.a) : value(s.b);
+    const Affine end = halves ? value(last.a) : value(s.b);
     if (!halves && end.is_constant()) {
       for (std::int64_t round = first.constant; round <= end.constant; ++round) {
         if (++rounds_ > kMostRounds) throw Refused();
-        variables_[s.slot] = {0, 0, round};
+        variables_[s.slot] = Affine::of_constant(round);
         walk(s.body);
       }
       variables_.erase(s.slot);
@@ -149,16 +138,16 @@ class Reader {
   }
 
   /// for a = least, (n - d) // 2 or n - d: split(a, n - c - a). All ways to part n - c, if every smaller part is among the a.
-  void parts(const Statement& s, std::int64_t least, const Linear& end, bool halves) {
-    if (least < 0 || least > 1 || end.heap != 1 || end.part != 0) throw Refused();
+  void parts(const Statement& s, std::int64_t least, const Affine& end, bool halves) {
+    if (least < 0 || least > 1 || end.terms != Affine::of_variable(kHeap).terms) throw Refused();
     if (s.body.size() != 1 || s.body[0].kind != Statement::Kind::split || s.body[0].to.size() != 2) throw Refused();
-    variables_[s.slot] = {0, 1, 0};
-    Linear one = value(s.body[0].to[0].at(0));
-    Linear other = value(s.body[0].to[1].at(0));
+    variables_[s.slot] = Affine::of_variable(kPart);
+    Affine one = value(s.body[0].to[0].at(0));
+    Affine other = value(s.body[0].to[1].at(0));
     variables_.erase(s.slot);
-    if (one.part == -1) std::swap(one, other);
-    if (one.part != 1 || one.heap != 0 || one.constant != 0) throw Refused();
-    if (other.part != -1 || other.heap != 1 || other.constant > 0) throw Refused();
+    if (one.coefficient(kPart) == -1) std::swap(one, other);
+    if (one != Affine::of_variable(kPart)) throw Refused();
+    if (other.terms != (Affine::of_variable(kHeap) - one).terms || other.constant > 0) throw Refused();
     const std::int64_t removed = -other.constant;
     const std::int64_t short_of = -end.constant;
     if (halves ? short_of > removed : short_of < removed + least) throw Refused();
@@ -169,7 +158,7 @@ class Reader {
   }
 
   const MoveProgram& program_;
-  std::map<Slot, Linear> variables_;
+  std::map<Slot, Affine> variables_;
   std::int64_t beyond_ = 0;
   std::size_t heaps_ = 1;
   int rounds_ = 0;

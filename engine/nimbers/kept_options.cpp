@@ -50,6 +50,7 @@ void KeptOptions::ask_apart(PositionView position, Numbers& out) {
     }
     position_.assign(part);
     rules_->normalize(position_);
+    if (rules_->play() == Play::normal) rules_->same_value(position_);
     out.push_back(number_of(position_));
   };
   if (components_) {

@@ -81,10 +81,11 @@ class NimberSearch {
 /// How many moves deep a search of rules goes.
 inline constexpr std::uint32_t kMostDepth = 2000;
 
-/// A search for any game whose play ends, under normal or misère play; under misère play no move may split the game. Positions
-/// are known up to Rules::normalize, and taken apart where Rules::components says how. One thread. Refuses play by position.
-/// `budget` must outlive it; takes up to a half of what the account has left. Questions throw LimitError where play turns out
-/// to be more than kMostDepth moves long, or not to end. Every answer is right, also where play need not end.
+/// A search for any game whose play ends, under normal or misère play; under misère play questions throw SplitUnderMisere where
+/// a move that is looked at splits the game. Positions are known up to Rules::normalize, and taken apart where
+/// Rules::components says how. One thread. Refuses play by position. `budget` must outlive it; takes up to a half of what the
+/// account has left. Questions throw LimitError where play turns out to be more than kMostDepth moves long, or not to end.
+/// Every answer is right, also where play need not end.
 Result<std::unique_ptr<NimberSearch>> search_of_rules(std::shared_ptr<const Rules> rules, const Budget& budget,
                                                       const std::shared_ptr<MemoryAccount>& account, const SearchUse& use = {});
 

@@ -1,12 +1,8 @@
 // What a proof-number search has found, in a file, so that it can go on after an interruption or on another day.
 //
-// The file, fixed numbers little-endian:
-//   8 bytes  "BoutonPN"
-//   u32      1, the version of this format
-//   u32      the play: 0 normal, 1 misère; 2 more where positions are taken apart
-//   u64      Checksum of the rules
-//   then numbers of seven bits a byte, the lowest first, of which all bytes but the last have the highest bit set; coordinates
-//   c are 2c, or -2c - 1 where they are negative:
+// A kept file (engine/kept/record_file.h) of the work "search by proof numbers": of the game, by a checksum of its rules, the
+// play, and whether positions are taken apart. All pieces together are numbers of seven bits a byte, the lowest first, of which
+// all bytes but the last have the highest bit set; coordinates c are 2c, or -2c - 1 where they are negative:
 //     components: how many; of each its length and coordinates
 //     of each component its options: 0 where they were not asked for, else how many there are and one; of each option how many
 //     components it has, and these, as numbers from 0
@@ -14,7 +10,6 @@
 //     how many options the rules have listed
 //     values: of each component 0 where it is not known, else the value and one
 //     distances: how many; of each component, heap, and what must be shown for N and for P
-//   u64      Checksum of all bytes before
 #pragma once
 
 #include <cstddef>
@@ -24,10 +19,9 @@
 #include <string_view>
 
 #include "engine/base/budget.h"
-#include "engine/base/checksum.h"
+#include "engine/kept/record_file.h"
 #include "engine/position/position.h"
 #include "engine/rules/rules.h"
-#include "engine/system/whole_file.h"
 
 namespace bouton::nimbers {
 
@@ -47,14 +41,11 @@ class ProofFileWriter {
   void finish();
 
  private:
-  void flush();
-
-  WholeFile file_;
-  Checksum checksum_;
-  std::string pending_;
+  PieceFile file_;
 };
 
-/// Reads it in the same order. Throws RequestError, naming the file, where it is damaged, no such file, or of another search.
+/// Reads it in the same order. Throws RequestError, naming the file, where it is damaged, no such file, of another version, or
+/// of another search.
 class ProofFileReader {
  public:
   ProofFileReader(const std::filesystem::path& path, const ProofFileTitle& title, const Budget& budget);
@@ -72,7 +63,7 @@ class ProofFileReader {
  private:
   std::filesystem::path path_;
   std::string bytes_;
-  std::size_t at_ = 0, end_ = 0;
+  std::size_t at_ = 0;
 };
 
 }  // namespace bouton::nimbers

@@ -38,6 +38,7 @@
 #include "engine/nimbers/descent.h"
 #include "engine/nimbers/kept_options.h"
 #include "engine/nimbers/proof_file.h"
+#include "engine/nimbers/searched_game.h"
 #include "engine/position/hash.h"
 #include "engine/rules/stated.h"
 #include "engine/values/mex.h"
@@ -278,6 +279,7 @@ ProofSearch::Nearest ProofSearch::nearest_option(Number x, std::uint32_t heap) c
   };
   bool all_known = !is_misere_;
   options_->each_option(x, [&](std::span<const Number> parts) {
+    if (is_misere_ && parts.size() > 1) throw SplitUnderMisere();
     const Rest rest = rest_of(parts, heap);
     take(rest);
     all_known = all_known && rest.parts == 0;

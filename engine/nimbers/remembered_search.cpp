@@ -19,7 +19,7 @@ namespace {
 namespace fs = std::filesystem;
 
 /// To be raised whenever a search may store something that an older one would have stored otherwise.
-constexpr unsigned kVersion = 1;
+constexpr unsigned kVersion = 2;
 constexpr const char* kEnding = ".values";
 
 /// Leaves at most `most` files of searches in the folder: those that were written last.

@@ -127,6 +127,7 @@ class RulesGame {
   void append_one(PositionView position, Room& room, std::vector<Part>& out) const {
     room.part.assign(position);
     rules_->normalize(room.part);
+    if (rules_->play() == Play::normal) rules_->same_value(room.part);
     out.push_back({states_of(room.part), size_of(rules_->domain(), room.part)});
   }
   std::shared_ptr<const Rules> rules_;

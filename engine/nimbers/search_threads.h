@@ -2,13 +2,10 @@
 #pragma once
 
 #include <algorithm>
-#include <array>
-#include <atomic>
 #include <cstddef>
 #include <cstdint>
-#include <exception>
+#include <functional>
 #include <optional>
-#include <thread>
 #include <vector>
 
 #include "engine/base/memory_account.h"
@@ -21,34 +18,8 @@ namespace bouton::nimbers {
 /// Calls run(effort, number) in threads 0, 1, ..., of which thread 0 is this one; the first answer ends the others. Nothing
 /// where `most_positions` were looked at before there was one. Adds to `effort`. Throws what a run has thrown where no other
 /// one had the answer, and what thread 0 has thrown in any case.
-template <class Run>
 std::optional<std::uint32_t> ask_threads(unsigned threads, std::uint64_t most_positions, NimberSearch::Effort& effort,
-                                         Run run) {
-  SharedEffort shared;
-  shared.most_positions = most_positions;
-  std::atomic<std::int64_t> answer = -1;
-  std::array<std::exception_ptr, 2> thrown;  // of the thread that asks, and of another one
-  const auto run_one = [&](unsigned number) {
-    try {
-      answer = run(shared, number);
-    } catch (const Ended&) {
-    } catch (...) {
-      if (std::exception_ptr& mine = thrown[number == 0 ? 0 : 1]; number <= 1) mine = std::current_exception();
-    }
-    shared.ended = true;
-  };
-  {
-    std::vector<std::jthread> others;
-    for (unsigned number = 1; number < threads; ++number) others.emplace_back(run_one, number);
-    run_one(0);
-  }
-  effort.positions += shared.positions;
-  effort.options += shared.options;
-  for (const std::exception_ptr& one : thrown)
-    if (one && (answer < 0 || one == thrown[0])) std::rethrow_exception(one);
-  if (answer < 0) return std::nullopt;
-  return static_cast<std::uint32_t>(answer);
-}
+                                         const std::function<std::uint32_t(SharedEffort& effort, unsigned number)>& run);
 
 /// How much there is to play in all components of a position.
 template <class Game>

@@ -5,6 +5,10 @@
 
 namespace bouton::nimbers {
 
+/// Thrown by a search under misère play that meets a move which splits the game: the parts of such a sum do not tell who wins
+/// it.
+struct SplitUnderMisere {};
+
 /// A game has
 ///   States: a position, trivially copyable, of whole words; equal where the positions are the same;
 ///   Part: a component in its normal form (`states`), and how much there is to play in it (`size`, cells or counters);

@@ -1,14 +1,8 @@
 // What a search has found, in a file, so that it can go on after an interruption or on another day.
 //
-// The file, integers little-endian:
-//   8 bytes  "BoutonLS"
-//   u32      2, the version of this format
-//   u32      the play: 0 normal, 1 misère
-//   u64      Checksum of the game
-//   u32      N, words of a key
-//   then for each entry: N u64 words of the key; u32 values that it does not have; u16 its value, 65535 where it is not known;
-//   u8 the least value that it can have; u8 cost
-//   u64      Checksum of all bytes before
+// A kept file (engine/kept/record_file.h) of the work "search by nimbers": of the game, by a checksum of its rules, the play,
+// and N, words of a key. Its pieces have whole entries, integers little-endian: N u64 words of the key; u32 values that it does
+// not have; u16 its value, 65535 where it is not known; u8 the least value that it can have; u8 cost.
 #pragma once
 
 #include <array>
@@ -20,10 +14,9 @@
 #include <string>
 
 #include "engine/base/budget.h"
-#include "engine/base/checksum.h"
+#include "engine/kept/record_file.h"
 #include "engine/nimbers/value_table.h"
 #include "engine/rules/rules.h"
-#include "engine/system/whole_file.h"
 
 namespace bouton::nimbers {
 
@@ -35,11 +28,8 @@ class TableFileWriter {
   void finish();
 
  private:
-  void flush();
-
-  WholeFile file_;
-  Checksum checksum_;
-  std::string pending_;
+  PieceFile file_;
+  std::string entry_;  ///< the one that is being written
 };
 
 /// Writes what a table knows of positions: of at most so many, those that cost most. Throws OutputError. Nothing else may use
@@ -59,8 +49,8 @@ void write_table_file(const std::filesystem::path& path, std::uint64_t game, Pla
   file.finish();
 }
 
-/// Reads such a file and calls `visit` with every entry, once all of it is known to be right. Throws RequestError, naming the
-/// file, where it is damaged, no such file, or of another game or play.
+/// Reads such a file and calls `visit` with every entry; each was found to be right, also where others are damaged. Throws
+/// RequestError, naming the file, where it is damaged, no such file, of another version, or of another game or play.
 void read_table_file(const std::filesystem::path& path, std::uint64_t game, Play play, std::uint32_t words,
                      const Budget& budget,
                      const std::function<void(std::span<const std::uint64_t> key, const Knowledge& knowledge)>& visit);

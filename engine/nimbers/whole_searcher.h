@@ -1,6 +1,6 @@
 // The search for the outcome of one large position under misère play, where positions are not taken apart
-// (engine/nimbers/misere/ does that): depth first, until one move is seen to win. The outcomes of whole positions are kept, 0
-// for P and 1 for N.
+// (engine/nimbers/misere/ does that), and no move may split the game: depth first, until one move is seen to win. The outcomes
+// of whole positions are kept, 0 for P and 1 for N.
 //
 // Options that leave less to play are tried first; among those that leave as much, the kinds of move that have won before.
 //
@@ -27,6 +27,13 @@
 #include "engine/values/mex.h"
 
 namespace bouton::nimbers {
+
+/// The position that an option leads to, as its place among those that are not done with.
+struct WholeOption {
+  std::size_t at;
+  std::uint64_t order;  ///< small ones are tried first
+  std::uint32_t kind;   ///< of the move: what is learned of one goes for all of its kind
+};
 
 /// One thread's search under misère play.
 template <class Game>
@@ -60,12 +67,7 @@ class WholeSearcher : private EffortCounter {
   }
 
  private:
-  /// The position that an option leads to, as its place in parts_.
-  struct Option {
-    std::size_t at;
-    std::uint64_t order;  ///< small ones are tried first
-    std::uint32_t kind;   ///< of the move: what is learned of one goes for all of its kind
-  };
+  using Option = WholeOption;
 
   static typename Table::Key key_of(const States& states) { return std::bit_cast<typename Table::Key>(states); }
 
@@ -96,6 +98,7 @@ class WholeSearcher : private EffortCounter {
     const bool none_is_P = game_.each_option(x, room_, parts_, [&](std::uint32_t kind, std::uint32_t /*seen*/) {
       ++options_looked_at_;
       ends = false;
+      if (parts_.size() > at + 1) throw SplitUnderMisere();
       if (at == parts_.size()) return true;
       const std::optional<Knowledge> known = table_.find(key_of(parts_[at].states));
       if (known) parts_.resize(at);
@@ -105,8 +108,7 @@ class WholeSearcher : private EffortCounter {
     });
     if (ends || !none_is_P) return true;
     if (use_.ordering)
-      std::sort(options_.begin() + static_cast<std::ptrdiff_t>(first), options_.end(),
-                [](const Option& a, const Option& b) { return a.order < b.order; });
+      std::ranges::sort(options_.begin() + static_cast<std::ptrdiff_t>(first), options_.end(), {}, &Option::order);
     for (std::size_t i = first, end = options_.size(); i < end; ++i) {
       const Option option = options_[i];
       const std::size_t copy = parts_.size();

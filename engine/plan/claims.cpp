@@ -13,10 +13,10 @@
 #include "engine/method/solvers/sum_solver.h"
 #include "engine/rules/components.h"
 #include "engine/rules/independence.h"
-#include "engine/rules/ration.h"
+#include "engine/rules/rules_without_claims.h"
 #include "engine/rules/sample_box.h"
 #include "engine/rules/sample_positions.h"
-#include "engine/rules/unclaimed.h"
+#include "engine/rules/step_limited_rules.h"
 
 namespace bouton {
 namespace {
@@ -44,8 +44,11 @@ bool where_possible(Check check) {
 /// The claims of one game against a search that knows nothing of them.
 class ClaimCheck {
  public:
-  ClaimCheck(const std::shared_ptr<const Rules>& rules, const Budget& budget)
-      : rules_(*rules), reference_({std::make_shared<Unclaimed>(rules)}, budget, std::make_shared<MemoryAccount>(budget)) {
+  /// `asked` may be null.
+  ClaimCheck(const std::shared_ptr<const Rules>& rules, const Budget& budget, const Position* asked = nullptr)
+      : rules_(*rules),
+        asked_(asked),
+        reference_({std::make_shared<RulesWithoutClaims>(rules)}, budget, std::make_shared<MemoryAccount>(budget)) {
     Game game;
     game.rules = rules;
     if (!rules_.domain().is_terms()) box_ = sample_box(game, kPositions);
@@ -87,6 +90,21 @@ class ClaimCheck {
     });
   }
 
+  void check_same_value() {
+    each_position([&](const Position& position) {
+      Position other = position;
+      rules_.same_value(other);
+      if (other == position || rules_.domain().complaint(PositionView(other)) || !rules_.valid(other)) return true;
+      const std::optional<Value> here = reference_.within({0, position}, kEffort),
+                                 there = reference_.within({0, other}, kEffort);
+      if (!here || !there) return false;
+      if (here->grundy == there->grundy) return true;
+      throw contradicted(rules_, Rules::Claim::same_value,
+                         fmt::format("{} has the Grundy value of {}, by the moves {}", shown(position), shown(other),
+                                     difference(*here, *there)));
+    });
+  }
+
   void check_independence() {
     each_position([&](const Position& position) { return check_sum(position, kEffort); });
   }
@@ -116,6 +134,9 @@ class ClaimCheck {
     }
     return compared;
   }
+
+  /// At how many positions a claim was compared, each claim by itself.
+  std::uint64_t compared() const { return compared_; }
 
   void check_heap_code(const TakeAndBreak& code) {
     for (Coordinate heap = rules_.domain().axis(0).least; heap <= kHeaps; ++heap) {
@@ -175,15 +196,21 @@ class ClaimCheck {
 
   template <class Visit>
   void each_position(Visit visit) {
+    const auto compare = [&](const Position& position) {
+      if (!visit(position)) return false;
+      ++compared_;
+      return true;
+    };
     if (rules_.domain().is_terms()) {
       Random random(1);
-      for (const Position& position : sample_positions(rules_, kPositions, random))
-        if (!visit(position)) return;
+      const std::vector<Position> from = asked_ != nullptr ? std::vector{*asked_} : rules_.examples();
+      for (const Position& position : sample_positions(rules_, from, kPositions, random))
+        if (!compare(position)) return;
       return;
     }
     Position position = box_.low();
     do {
-      if (rules_.valid(position) && !visit(position)) return;
+      if (rules_.valid(position) && !compare(position)) return;
     } while (box_.next(position));
   }
 
@@ -207,9 +234,33 @@ class ClaimCheck {
   }
 
   const Rules& rules_;
+  const Position* asked_;
   SumSolver reference_;
+  std::uint64_t compared_ = 0;
   Box box_{{0}, {0}};
 };
+
+/// The field that claims it, as people know it.
+std::string_view words_of_claim(const Rules& rules, Rules::Claim claim) {
+  const bool terms = rules.domain().is_terms();
+  switch (claim) {
+    case Rules::Claim::symmetry: return terms ? "normalize" : "the symmetry";
+    case Rules::Claim::heap_code: return "heap";
+    case Rules::Claim::same_value: return "same_value";
+    case Rules::Claim::independence: return terms ? "components" : "independent";
+    case Rules::Claim::closed_form: break;
+  }
+  return "closed_form";
+}
+
+/// Whether these are claims of a game of terms.
+bool claims_of_terms(const Rules& rules) {
+  return rules.domain().is_terms() && (!rules.where(Rules::Claim::symmetry).empty() || rules.independent() ||
+                                       !rules.where(Rules::Claim::same_value).empty());
+}
+
+/// Steps that the functions of rules may take for one look.
+constexpr std::uint64_t kStepsForClaims = 2'000'000;
 
 /// Of a look at claims, nobody is told how far it is.
 Budget quiet(const Budget& budget) {
@@ -222,18 +273,15 @@ Budget quiet(const Budget& budget) {
 }  // namespace
 
 ContradictedClaim contradicted(const Rules& rules, Rules::Claim claim, const std::string& contradiction) {
-  const char* name = "closed_form";
-  if (claim == Rules::Claim::symmetry) name = "the symmetry";
-  if (claim == Rules::Claim::heap_code) name = "heap";
-  if (claim == Rules::Claim::independence) name = "independent";
-  return ContradictedClaim(fmt::format("{}{} says that {}", rules.where(claim), name, contradiction));
+  return ContradictedClaim(fmt::format("{}{} says that {}", rules.where(claim), words_of_claim(rules, claim), contradiction));
 }
 
-bool check_claims(const std::shared_ptr<const Rules>& rules, ClosedForm* formula, const Budget& budget) {
+Rules::Compared check_claims(const std::shared_ptr<const Rules>& rules, ClosedForm* formula, const Budget& budget,
+                             const Position* asked) {
   const bool has_code = !rules->heap_code().empty() && rules->play() == Play::normal && !rules->domain().is_piles() &&
                         rules->domain().dimensions() == 1 && rules->domain().axis(0).least >= 0;
   const Budget silent = quiet(budget);
-  ClaimCheck check(rules, silent);
+  ClaimCheck check(rules, silent, asked);
   bool all = true;
   if (formula != nullptr) all = where_possible([&] { check.check_formula(*formula); });
   if (!rules->where(Rules::Claim::symmetry).empty()) all = where_possible([&] { check.check_symmetry(); }) && all;
@@ -241,8 +289,11 @@ bool check_claims(const std::shared_ptr<const Rules>& rules, ClosedForm* formula
     all = where_possible([&] { check.check_independence(); }) && all;
     if (!rules->domain().is_terms()) all = check.check_independence(IndependenceSamples()).all && all;
   }
+  if (!rules->where(Rules::Claim::same_value).empty() && rules->play() == Play::normal && !rules->obliges())
+    all = where_possible([&] { check.check_same_value(); }) && all;
   if (has_code) all = where_possible([&] { check.check_heap_code(TakeAndBreak::parse(rules->heap_code())); }) && all;
-  return all;
+  if (claims_of_terms(*rules) && check.compared() == 0) return Rules::Compared::nowhere;
+  return all ? Rules::Compared::whole : Rules::Compared::in_part;
 }
 
 SamplesCompared check_independence(const std::shared_ptr<const Rules>& rules, const IndependenceSamples& samples,
@@ -251,10 +302,10 @@ SamplesCompared check_independence(const std::shared_ptr<const Rules>& rules, co
   return ClaimCheck(rules, silent).check_independence(samples);
 }
 
-bool check_claims(const std::shared_ptr<const Rules>& rules, const Budget& budget) {
+Rules::Compared check_claims(const std::shared_ptr<const Rules>& rules, const Budget& budget) {
   if (rules->closed_form() == nullptr && rules->heap_code().empty() && rules->where(Rules::Claim::symmetry).empty() &&
-      !rules->independent())
-    return true;
+      rules->where(Rules::Claim::same_value).empty() && !rules->independent())
+    return Rules::Compared::whole;
   Formulas formulas({rules}, budget);
   ClosedForm* formula = nullptr;
   try {
@@ -266,13 +317,37 @@ bool check_claims(const std::shared_ptr<const Rules>& rules, const Budget& budge
 }
 
 void look_at_claims(const std::shared_ptr<const Rules>& rules, const Budget& budget) {
-  constexpr std::uint64_t kSteps = 2'000'000;
-  std::shared_ptr<const Rules> stated = rules->stated();
+  std::shared_ptr<const Rules> stated = rules->as_written();
   if (!stated) stated = rules;
   if (stated->compared() != Rules::Compared::not_yet) return;
   for (const std::shared_ptr<const Rules>& strip : stated->strips()) look_at_claims(strip, budget);
-  const auto ration = ration_of(*stated, kSteps);
-  stated->note_compared(check_claims(stated, budget) ? Rules::Compared::whole : Rules::Compared::in_part);
+  const auto limit = limit_steps_of(*stated, kStepsForClaims);
+  stated->note_compared(check_claims(stated, budget));
+}
+
+void look_at_claims(const std::shared_ptr<const Rules>& rules, const Position& asked, const Budget& budget) {
+  std::shared_ptr<const Rules> stated = rules->as_written();
+  if (!stated) stated = rules;
+  if (!claims_of_terms(*stated) || !stated->valid(asked)) return;
+  const auto limit = limit_steps_of(*stated, kStepsForClaims);
+  const Rules::Compared compared = check_claims(stated, nullptr, budget, &asked);
+  if (stated->compared() == Rules::Compared::nowhere) stated->note_compared(compared);
+}
+
+std::string uncompared_claims(const Rules& rules) {
+  std::shared_ptr<const Rules> stated = rules.as_written();
+  const Rules& by = stated ? *stated : rules;
+  if (!claims_of_terms(by) || by.compared() != Rules::Compared::nowhere) return {};
+  std::string claims;
+  for (const Rules::Claim claim : {Rules::Claim::symmetry, Rules::Claim::same_value, Rules::Claim::independence}) {
+    if (claim == Rules::Claim::independence ? !by.independent() : by.where(claim).empty()) continue;
+    const std::string where = by.where(claim);
+    if (!claims.empty()) claims += " and ";
+    claims += words_of_claim(by, claim);
+    if (const std::size_t end = where.find_last_not_of(": "); end != std::string::npos && !where.empty())
+      claims += fmt::format(" ({})", where.substr(0, end + 1));
+  }
+  return claims;
 }
 
 void look_at_claims(const std::vector<std::shared_ptr<const Rules>>& games, const Budget& budget) {

@@ -37,11 +37,20 @@ void look_at_claims(const std::shared_ptr<const Rules>& rules, const Budget& bud
 /// The same of several games.
 void look_at_claims(const std::vector<std::shared_ptr<const Rules>>& games, const Budget& budget);
 
+/// The same of a game of terms, which has no small positions but those that it names, at a position that is asked about and at
+/// some that can be reached from there, however often claims were looked at before. Throws likewise.
+void look_at_claims(const std::shared_ptr<const Rules>& rules, const Position& asked, const Budget& budget);
+/// The claims that were compared nowhere and yet are relied on, as an answer names them: "normalize (rules/x.lua:7)"; else
+/// empty.
+std::string uncompared_claims(const Rules& rules);
+
 /// Throws contradicted() where a claim of the game is false at one of some hundred small positions: an outcome or a
 /// Grundy value of its formula (`formula`; null where none is used), its symmetry, sums of components, the options that its
-/// code names. What fails or takes too long there is passed over. Whether everything was compared that was to be. Cost: a
-/// search of those positions, a millisecond or some.
-bool check_claims(const std::shared_ptr<const Rules>& rules, ClosedForm* formula, const Budget& budget);
+/// code names. What fails or takes too long there is passed over. How much was compared of what was to be. Of a game of terms,
+/// the positions are reached from those that it names, or from `asked` where that is not null. Cost: a search of those
+/// positions, a millisecond or some.
+Rules::Compared check_claims(const std::shared_ptr<const Rules>& rules, ClosedForm* formula, const Budget& budget,
+                             const Position* asked = nullptr);
 
 /// How far a claim of independence is looked at beyond the smallest positions.
 struct IndependenceSamples {
@@ -65,7 +74,7 @@ SamplesCompared check_independence(const std::shared_ptr<const Rules>& rules, co
 
 /// check_claims with the formula that the rules name. Throws RuleError where they name none that there is, or with other
 /// arguments.
-bool check_claims(const std::shared_ptr<const Rules>& rules, const Budget& budget);
+Rules::Compared check_claims(const std::shared_ptr<const Rules>& rules, const Budget& budget);
 
 /// Throws contradicted() where the answer by a formula is not what a search of the position found: the outcome, the Grundy
 /// value, or moves that do not win.

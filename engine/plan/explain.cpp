@@ -17,8 +17,8 @@
 #include "engine/plan/plan.h"
 #include "engine/plan/solver.h"
 #include "engine/rules/blocking.h"
-#include "engine/rules/ration.h"
 #include "engine/rules/sample_box.h"
+#include "engine/rules/step_limited_rules.h"
 #include "engine/sum/compound_rules.h"
 
 namespace bouton {
@@ -92,7 +92,7 @@ void look(const Game& game, const Position& position, Solver& solver, const Budg
 /// The same, as far as the limits let it.
 Findings look(const Game& game, const Position& position, Solver& solver, const Budget& budget) {
   Findings findings;
-  const auto ration = ration_of(*game.rules, kStepsOfLook);
+  const auto limit = limit_steps_of(*game.rules, kStepsOfLook);
   try {
     look(game, position, solver, budget, findings);
   } catch (const LimitError& error) {
@@ -133,7 +133,7 @@ class Asking {
         counted_(budget),
         request_(request),
         solver_(games, counted_.budget(), methods(request)) {
-    for (const std::shared_ptr<const Rules>& rules : games_) rations_.push_back(ration_of(*rules, kStepsOfAnswers));
+    for (const std::shared_ptr<const Rules>& rules : games_) step_limits_.push_back(limit_steps_of(*rules, kStepsOfAnswers));
   }
 
   const ExplanationRequest& request() const { return request_; }
@@ -175,7 +175,7 @@ class Asking {
   template <class Run>
   void measure(Run run, Explanation::Answer& answer) {
     if (!request_.analyze || answer.steps.empty()) return;
-    rations_.clear();  // what is asked for is done, however long it takes
+    step_limits_.clear();  // what is asked for is done, however long it takes
     Solver fresh(games_, budget_, methods(request_));
     const Stopwatch watch;
     try {
@@ -198,7 +198,7 @@ class Asking {
     counted_.begin_question();
     try {
       return find();
-    } catch (const RationSpent&) {
+    } catch (const StepLimitReached&) {
     } catch (const Interrupted&) {
       if (!counted_.spent()) throw;
     }
@@ -216,7 +216,7 @@ class Asking {
   CountedBudget counted_;
   const ExplanationRequest& request_;
   Solver solver_;
-  std::vector<std::unique_ptr<RationedRules::Ration>> rations_;
+  std::vector<std::unique_ptr<StepLimitedRules::StepLimit>> step_limits_;
 };
 
 std::string answered(const Solver& solver) { return std::string(name(solver.answered())); }
@@ -295,11 +295,11 @@ void add_local_moves(const Rules& rules, std::size_t dimensions, Explanation& ex
 /// What is known of the moves as a program.
 void add_program(const Rules& rules, std::size_t dimensions, Explanation& explanation) {
   if (rules.blocking() > 0) {
-    explanation.findings.push_back(
-        fmt::format("Up to {} option{} forbidden before each move (blocking): a position is P where at most {} of its options "
-                    "{} P{}, and methods that take it for granted that every option can be taken are not asked.",
-                    rules.blocking(), rules.blocking() == 1 ? " is" : "s are", rules.blocking(),
-                    rules.blocking() == 1 ? "is" : "are", stated_play(rules) == Play::misere ? " and another one is N" : ""));
+    explanation.findings.push_back(fmt::format(
+        "Up to {} option{} forbidden before each move (blocking): a position is P where at most {} of its options "
+        "{} P{}, and methods that take it for granted that every option can be taken are not asked.",
+        rules.blocking(), rules.blocking() == 1 ? " is" : "s are", rules.blocking(), rules.blocking() == 1 ? "is" : "are",
+        play_as_written(rules) == Play::misere ? " and another one is N" : ""));
     add_program(*rules.unblocked(), dimensions, explanation);
     return;
   }
@@ -337,7 +337,7 @@ void add_program(const Rules& rules, std::size_t dimensions, Explanation& explan
 /// How a table is handed out in stripes, where these take much less memory or there is no table at all.
 void add_stripes(const std::string& words, const Question& table, Asking& asking, Explanation& explanation) {
   if (table.of != Question::Of::table) return;
-  const Question question = Question::table_of(*table.box, table.kind, Striping::better);
+  const Question question = Question::table_of(*table.box, table.kind, Striping::to_save_memory);
   const auto no_run = [](Solver&) { return std::string(); };
   Explanation::Answer answer = asking.answer(words + ", in stripes", question, no_run);
   answer.measured.reset();

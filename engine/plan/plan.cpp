@@ -7,6 +7,7 @@
 #include "engine/method/method_parts.h"
 #include "engine/plan/theorems.h"
 #include "engine/rules/followers.h"
+#include "engine/rules/rising_play.h"
 #include "engine/sum/compound_rules.h"
 
 namespace bouton {
@@ -21,7 +22,7 @@ constexpr double kWorthATurn = 0.005, kHopeless = 20;
 constexpr double kFar = 2;
 /// What open-ended methods may spend in their first turn where nothing is certain: a second or so for an outcome; more for a
 /// Grundy value, which brings along the values of all below; little where positions are sums.
-constexpr Effort kFirstForOutcome = kEffortBeside;
+constexpr Effort kFirstForOutcome = kEffortForExtras;
 constexpr Effort kFirstForValue{.positions = 5'000'000, .options = 50'000'000};
 constexpr Effort kFirstOfSum{.positions = 20'000, .options = 200'000};
 /// Of rules that only functions of a rule file know, an option takes some hundred times as long.
@@ -154,7 +155,12 @@ void Plan::forget() {
   const bool heaps = allowed_.heap && (!allowed_.only || option_name(allowed_.only->method) == option_name(Method::heap));
   const bool tables = allowed_.kernels && (!allowed_.only || allowed_.only->method == Method::table);
   const std::optional<TableKernel> kernel = allowed_.only ? allowed_.only->kernel : std::nullopt;
-  sums_ = std::make_unique<SumSolver>(games_, budget_, account_, tables, allowed_.quotients, kernel, heaps);
+  using Quotients = SumSolver::Quotients;
+  const bool quotient_alone = allowed_.only && allowed_.only->method == Method::quotient;
+  const Quotients quotients = !allowed_.quotients || (allowed_.only && !quotient_alone) ? Quotients::none
+                              : quotient_alone                                          ? Quotients::alone
+                                                                                        : Quotients::after_search;
+  sums_ = std::make_unique<SumSolver>(games_, budget_, account_, tables, quotients, kernel, heaps);
   const MethodParts parts{games_, budget_, allowed_, account_, formulas_, heaps_, *sums_, theorem_source(budget_)};
 #define BOUTON_ADD_METHOD(id, name, option) add_##id(parts, methods_);
   BOUTON_METHODS(BOUTON_ADD_METHOD)
@@ -174,7 +180,7 @@ std::optional<Refusal> Plan::objection(const Proposal& proposal) const {
 /// What the methods propose, in their order.
 std::vector<Step> Plan::proposals(const Question& question, std::vector<Declined>& declined) {
   std::vector<Step> steps;
-  Known known;
+  ProposedSoFar known;
   const bool obliges = asks_of_obligations(question), blocks = asks_of_blocking(question);
   // Methods that people need not tell apart give one reason.
   const auto decline = [&](Method method, const Refusal& refusal) {
@@ -244,6 +250,35 @@ AnsweringMethod& Plan::run(const Question& question) { return run(question, plan
 
 AnsweringMethod& Plan::run(const Question& question, const QuestionPlan& plan) {
   fallbacks_.clear();
+  try {
+    return run_steps(question, plan);
+  } catch (const LimitError& met) {
+    if (AnsweringMethod* const method = run_within_bound(question, met)) return *(answering_ = method);
+    throw;
+  }
+}
+
+/// Where play goes up without an end, which another method has met or would never have come to the end of: the method that
+/// looks at a bounded number of positions, if these decide the question. What was met, and the bound, are told as a fallback.
+AnsweringMethod* Plan::run_within_bound(const Question& question, const LimitError& met) {
+  if (question.component == nullptr || asks_of_obligations(question) || asks_of_blocking(question)) return nullptr;
+  if (asks_of_compound(question)) return nullptr;
+  if (allowed_.only && option_name(allowed_.only->method) != option_name(Method::within_bound)) return nullptr;
+  const Component& component = *question.component;
+  const std::optional<Position> position = narrow(component.position);
+  if (!position) return nullptr;
+  const bool is_endless = dynamic_cast<const EndlessPlay*>(&met) != nullptr;
+  if (!is_endless && !endlessly_raised(*games_[component.game], *position)) return nullptr;
+  const auto within_bound =
+      std::ranges::find(methods_, Method::within_bound, [](const auto& method) { return method->method(); });
+  if (!(*within_bound)->run(question, {})) return nullptr;
+  fallbacks_.push_back({sums_->loopy(component.game) ? Method::graph : Method::search,
+                        fmt::format("{}; the {} positions that are met first decide the outcome, whatever the others are",
+                                    met.what(), (*within_bound)->looked_at().value_or(0))});
+  return within_bound->get();
+}
+
+AnsweringMethod& Plan::run_steps(const Question& question, const QuestionPlan& plan) {
   const auto runs = [&](const Step& step) {
     if (step.by->run(question, step.allowance)) return true;
     note_fallback(step);
@@ -264,8 +299,12 @@ void Plan::note_fallback(const Step& step) {
   std::string why = "it turned out not to apply";
   if (step.proposal.method == Method::theorem) {
     why = "none was found";
+  } else if (const std::optional<std::uint64_t> looked_at = step.by->looked_at(); looked_at && *looked_at > 0) {
+    why = fmt::format("{} positions were looked at without an end", *looked_at);
+  } else if (looked_at) {
+    why = "the position may have more options than are looked at for a start";
   } else if (!step.allowance.unlimited()) {
-    why = fmt::format("{} positions were looked at without an end", step.allowance.positions);
+    why = fmt::format("it came to no end within {} positions", step.allowance.positions);
   }
   fallbacks_.push_back({step.proposal.method, std::move(why)});
 }
@@ -315,7 +354,7 @@ bool Plan::is_worth_searching(const Component& component) {
     for (std::size_t i = 0; i < positions.size(); ++i) most *= most_below(*compound->games()[i], positions[i]);
     return most <= kSearchedCompound;
   }
-  if (most_below(rules, *found) > static_cast<double>(kEffortBeside.positions)) return false;
+  if (most_below(rules, *found) > static_cast<double>(kEffortForExtras.positions)) return false;
   if (rules.domain().shape() != nullptr) return true;
   // A move of a product of strips may turn as many coins as there are below.
   if (!rules.strips().empty() && std::ranges::max(*found) > kSearchedPlaces) return false;
@@ -325,6 +364,7 @@ bool Plan::is_worth_searching(const Component& component) {
 
 bool Plan::adds_values(const Sum& sum) {
   if (sum.size() < 2 || !all_normal(sum)) return false;
+  if (allowed_.only) return true;  // it tells the value of each, or refuses
   if (std::ranges::any_of(sum, [&](const Component& part) { return games_[part.game]->obliges(); })) return true;
   bool all = true;
   for (const Component& component : sum) {
@@ -354,11 +394,16 @@ std::set<Method> Plan::methods_of(const Sum& sum) {
 void Plan::refuse(const Question& question, const QuestionPlan& plan) {
   if (question.component != nullptr && !narrow(question.component->position)) refuse_beyond_64_bits(*question.component);
   if (allowed_.only) {
-    const std::string why = plan.declined.empty() ? "it is turned off, or did not find an answer" : refusal(plan.declined);
-    throw RequestError(
-        fmt::format("the method '{}' does not answer this question: {}", option_name(allowed_.only->method), why));
+    const std::string why = !plan.declined.empty() ? refusal(plan.declined)
+                            : !fallbacks_.empty()  ? fallbacks_.back().why
+                                                   : "it is turned off, or did not find an answer";
+    refuse_method(why);
   }
   throw RequestError(refusal(plan.declined));
+}
+
+void Plan::refuse_method(std::string_view why) const {
+  throw RequestError(fmt::format("the method '{}' does not answer this question: {}", option_name(allowed_.only->method), why));
 }
 
 void Plan::refuse_beyond_64_bits(const Component& component) {

@@ -11,6 +11,7 @@
 #include <optional>
 #include <set>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -73,6 +74,9 @@ class Plan {
   /// The methods by which a sum is answered first, each once.
   std::set<Method> methods_of(const Sum& sum);
 
+  /// Where one method alone is asked for: throws RequestError, with the reason why it does not answer.
+  [[noreturn]] void refuse_method(std::string_view why) const;
+
   /// See Solver::keep_searches.
   void keep() {
     for (const std::unique_ptr<AnsweringMethod>& method : methods_) method->keep();
@@ -89,6 +93,8 @@ class Plan {
   HeapSolver& heaps() { return heaps_; }
 
  private:
+  AnsweringMethod& run_steps(const Question& question, const QuestionPlan& plan);
+  AnsweringMethod* run_within_bound(const Question& question, const LimitError& met);
   [[noreturn]] void refuse(const Question& question, const QuestionPlan& plan);
   [[noreturn]] void refuse_beyond_64_bits(const Component& component);
   void note_fallback(const Step& step);

@@ -20,13 +20,6 @@ constexpr const char* kNoValuesWithBlocking =
 
 }  // namespace
 
-std::size_t bytes_of_move(const Options::Option& option) {
-  constexpr std::size_t kOfMove = 256, kOfPart = 64, kOfCoordinate = 64;
-  std::size_t bytes = kOfMove;
-  for (std::size_t part = 0; part < option.size(); ++part) bytes += kOfPart + kOfCoordinate * option[part].size();
-  return bytes;
-}
-
 std::vector<Nimber> rest_of_each(const std::vector<Nimber>& values) {
   std::vector<Nimber> rests(values.size());
   Nimber before;
@@ -56,6 +49,7 @@ void Solver::Impl::check_games(const Sum& sum) {
     if (component.obliged && rules(component.game).play() != Play::normal)
       throw RequestError("an obligation to move in one component (!) is for normal play, where whoever cannot move loses");
     check_claims_of(component.game);
+    check_claims_at(component);
   }
   if (has_obligations(sum) && !plan_.all_normal(sum)) throw MixedPlay();
   check_length(sum);
@@ -103,6 +97,16 @@ void Solver::Impl::check_claims_of(std::size_t game) {
   claims_looked_at_[game] = true;
 }
 
+/// The first few positions that are asked about: each costs some milliseconds.
+void Solver::Impl::check_claims_at(const Component& component) {
+  constexpr int kMostLookedAt = 8;
+  if (!allowed_.claims || !rules(component.game).domain().is_terms()) return;
+  const std::optional<Position> position = narrow(component.position);
+  if (!position || claims_looked_at_from_ >= kMostLookedAt) return;
+  ++claims_looked_at_from_;
+  look_at_claims(plan_.games()[component.game], *position, budget_);
+}
+
 void Solver::Impl::check_box(const Box& box) {
   if (plan_.games().empty()) throw RequestError("there is no game to make a table of");
   for (const Position& corner : {box.low(), box.high()})
@@ -132,9 +136,20 @@ std::optional<std::pair<Nimber, AnsweringMethod*>> Solver::Impl::nimber_without_
   return std::nullopt;
 }
 
-/// The value of one position among many, by the sequence of values where there is one, else by search.
+/// Whether the sequence of a game's values tells those of its positions.
+bool Solver::Impl::counts_heaps(std::size_t game) {
+  const bool is_asked = !allowed_.only || option_name(allowed_.only->method) == option_name(Method::heap);
+  return allowed_.heap && is_asked && plan_.heaps().applies(game);
+}
+
+/// The value of one position among many, by the sequence of values where there is one, else by search; by the one method that
+/// is asked for, where that is neither.
 Nimber Solver::Impl::nimber_of(std::size_t game, PositionView position) {
-  if (allowed_.heap && plan_.heaps().applies(game)) {
+  const auto is_searched = [](Method method) {
+    return method == Method::search || method == Method::graph || method == Method::table || method == Method::heap;
+  };
+  if (allowed_.only && !is_searched(allowed_.only->method)) return nimber(Component{game, widen(position)});
+  if (counts_heaps(game)) {
     const std::optional<Grundy> value = plan_.heaps().grundy_at_hand(game, static_cast<std::uint64_t>(position[0]));
     return value ? Nimber(*value) : Nimber(plan_.heaps().grundy(game, widen(position[0])));
   }
@@ -177,6 +192,7 @@ Outcome Solver::Impl::outcome(const Sum& sum) {
   }
   if (sum.size() == 1) return plan_.run(Question::about(Question::Of::outcome, sum[0])).outcome(sum[0]);
   if (!sum.empty() && plan_.all_normal(sum)) return nimber(sum)->outcome();
+  run_only_method(sum);
   return plan_.sums().outcome(plan_.narrow_parts(sum));
 }
 
@@ -199,6 +215,19 @@ std::optional<Remoteness> Solver::Impl::suspense(const Sum& sum) {
   for (const Component& part : sum) refuse_obligations(rules(part.game), "suspense numbers");
   if (sum.size() != 1) return plan_.sums().suspense(plan_.narrow_parts(sum));
   return plan_.run(Question::about(Question::Of::suspense, sum[0])).suspense(sum[0]);
+}
+
+/// Of a sum that is solved as one position: where one method alone is asked for, it answers or refuses.
+void Solver::Impl::run_only_method(const Sum& sum) {
+  if (allowed_.only && sum.size() > 1) (void)plan_.run(Question::about(sum));
+}
+
+/// What has answered is the method that is asked for, where that is one alone.
+void Solver::Impl::check_only_method(const Answer& answer) const {
+  if (!allowed_.only) return;
+  for (const Method method : answer.methods)
+    if (option_name(method) != option_name(allowed_.only->method))
+      plan_.refuse_method(fmt::format("the {} would answer it", name(method)));
 }
 
 // Values of boxes ----------------------------------------------------------------------------------------------------
@@ -233,10 +262,10 @@ bool Solver::Impl::solve_block(const Box& box, ValueKind kind, Ranks& ranks, Blo
   return division(box, kind) && plan_.sums().kernels()->solve_block(box, kind, ranks, sink);
 }
 
-std::uint64_t Solver::Impl::positions(const Box& box, const std::function<void(PositionView)>& visit, Course* course) {
+std::uint64_t Solver::Impl::positions(const Box& box, const std::function<void(PositionView)>& visit, ResumableRun* resumable) {
   check_box(box);
   return plan_.answer_box(Question::positions_of(box),
-                          [&](AnsweringMethod& method) { return method.positions(box, visit, course); });
+                          [&](AnsweringMethod& method) { return method.positions(box, visit, resumable); });
 }
 
 // The outside --------------------------------------------------------------------------------------------------------
@@ -325,9 +354,9 @@ bool Solver::solve_block(const Box& box, ValueKind kind, Ranks& ranks, BlockSink
   return done;
 }
 
-std::uint64_t Solver::positions(const Box& box, const std::function<void(PositionView)>& visit, Course* course) {
+std::uint64_t Solver::positions(const Box& box, const std::function<void(PositionView)>& visit, ResumableRun* resumable) {
   ProgressTotal progress(impl_->budget(), "positions", box.size());
-  const std::uint64_t count = impl_->positions(box, visit, course);
+  const std::uint64_t count = impl_->positions(box, visit, resumable);
   progress.finish();
   return count;
 }

@@ -80,8 +80,8 @@ class Solver {
   /// The values of all positions of `box` in the first game. Positions that are not valid have none.
   Table table(const Box& box, ValueKind kind);
   /// The same values, handed to `sink` in stripes as they are done. False, before the sink is given anything, where the method
-  /// that answers tells them as a table only; with Striping::better also where a table costs no memory to speak of, and is not
-  /// filled row by row.
+  /// that answers tells them as a table only; with Striping::to_save_memory also where a table costs no memory to speak of, and
+  /// is not filled row by row.
   bool stream(const Box& box, ValueKind kind, Striping striping, ValueSink& sink);
   /// How the ranks of a run can share these values; nothing where they are not found in stripes.
   std::optional<Division> division(const Box& box, ValueKind kind);
@@ -89,9 +89,9 @@ class Solver {
   /// rank alike and before the sinks are given anything, where the rules do something wrong, which stream() and table() tell.
   /// Throws what `ranks` throws, too.
   bool solve_block(const Box& box, ValueKind kind, Ranks& ranks, BlockSink& sink);
-  /// Calls `visit` with every P-position of `box`, in the order of the box, and returns how many there are. With `course`, goes
-  /// on from where that has begun, where the method that answers can, and counts those that are visited.
-  std::uint64_t positions(const Box& box, const std::function<void(PositionView)>& visit, Course* course = nullptr);
+  /// Calls `visit` with every P-position of `box`, in the order of the box, and returns how many there are. With `resumable`,
+  /// goes on from where that has begun, where the method that answers can, and counts those that are visited.
+  std::uint64_t positions(const Box& box, const std::function<void(PositionView)>& visit, ResumableRun* resumable = nullptr);
 
  private:
   class Impl;

@@ -18,8 +18,7 @@ std::optional<std::vector<Outcome>> Solver::Impl::outcomes_of(const SumPart& par
 }
 
 /// Adds the moves that win an N-position, those of them that are left, and what must be forbidden at another one.
-void Solver::Impl::add_blocked_moves(const Component& component, AnsweringMethod* method, std::size_t most_moves,
-                                     Answer& answer) {
+void Solver::Impl::add_blocked_moves(const Component& component, AnsweringMethod* method, RoomForMoves& room, Answer& answer) {
   const SumPart part = plan_.narrow_parts({component})[0];
   Options all(plan_.account());
   rules(part.game).options(part.position, all);
@@ -31,16 +30,16 @@ void Solver::Impl::add_blocked_moves(const Component& component, AnsweringMethod
     return;
   }
   answer.forbid.emplace();
-  Reservation listed(plan_.account());
+  Reservation forbidden(plan_.account());
   for (std::size_t i = 0; i < options.size(); ++i) {
     const bool is_P = (*outcomes)[i] == Outcome::P;
     const bool wanted = own == Outcome::P ? (*outcomes)[i] != Outcome::N : is_P;
     if (!wanted) continue;
     if (own == Outcome::N) {
-      answer.winning_moves_complete = answer.winning_moves.size() < most_moves;
-      if (!answer.winning_moves_complete) return;
+      if (!room.take(answer, bytes_of_move(options[i]))) return;
+    } else {
+      forbidden.add(bytes_of_move(options[i]));
     }
-    listed.add(bytes_of_move(options[i]));
     (own == Outcome::N ? answer.winning_moves : *answer.forbid).push_back(move(part, 0, options[i]));
   }
 }
@@ -50,7 +49,7 @@ Outcome Solver::Impl::blocked_outcome(const SumPart& part) {
   Options all(plan_.account());
   rules(part.game).options(part.position, all);
   const Options options = all.unique();
-  BlockedOutcome outcome(rules(part.game).blocking(), stated_play(rules(part.game)));
+  BlockedOutcome outcome(rules(part.game).blocking(), play_as_written(rules(part.game)));
   const std::vector<Outcome> of_options = *outcomes_of(part, options, nullptr);
   for (const Outcome option : of_options) outcome.add(PackedOutcome(option));
   return outcome.result().outcome();

@@ -43,9 +43,12 @@ Move Solver::Impl::move(const SumPart& moved, std::size_t component, const Optio
 
 Answer Solver::Impl::solve(const Sum& sum, std::size_t most_moves, const Wanted& wanted) {
   check_games(sum);
-  Answer answer = answer_to(sum, most_moves, wanted);
+  RoomForMoves room(plan_.account(), most_moves);
+  Answer answer = answer_to(sum, room, wanted);
+  check_only_method(answer);
   answer.winning_moves_given_up = !answer.winning_moves_complete && answer.winning_moves.size() < most_moves;
-  if (has_obligations(sum)) return answer;  // there is no more than it says
+  for (const Component& component : sum) join(answer.claim, uncompared_claims(rules(component.game)), " and ");
+  if (has_obligations(sum) || answer.methods == std::vector{Method::within_bound}) return answer;  // no more is there or known
   const bool normal = sum.empty() || plan_.all_normal(sum);
   if (normal && wanted.grundy != Extent::none && !answer.value.grundy) answer.left_out.push_back(ValueKind::grundy);
   if (wanted.remoteness != Extent::none && answer.value.outcome != Outcome::draw && !answer.value.remoteness)
@@ -53,61 +56,68 @@ Answer Solver::Impl::solve(const Sum& sum, std::size_t most_moves, const Wanted&
   return answer;
 }
 
-Answer Solver::Impl::answer_to(const Sum& sum, std::size_t most_moves, const Wanted& wanted) {
-  if (has_obligations(sum)) return solve_with_obligations(sum, most_moves, wanted);
-  if (plan_.adds_values(sum)) return solve_by_values(sum, most_moves, wanted);
-  if (sum.size() != 1) return solve_by_search(sum, most_moves, wanted);
+Answer Solver::Impl::answer_to(const Sum& sum, RoomForMoves& room, const Wanted& wanted) {
+  if (has_obligations(sum)) return solve_with_obligations(sum, room, wanted);
+  if (plan_.adds_values(sum)) return solve_by_values(sum, room, wanted);
+  if (sum.size() != 1) {
+    run_only_method(sum);
+    return solve_by_search(sum, room, wanted);
+  }
   AnsweringMethod& method = plan_.run(Question::about(Question::Of::winning_moves, sum[0]));
   const std::vector<Fallback> fallbacks = plan_.fallbacks();
-  Answer answer = method.looks_below() ? solve_by_search(sum, most_moves, wanted)
-                                       : solve_without_search(sum[0], method, most_moves, wanted);
+  Answer answer =
+      method.looks_below() ? solve_by_search(sum, room, wanted) : solve_without_search(sum[0], method, room, wanted);
   answer.fallbacks = fallbacks;
   return answer;
 }
 
 /// By a method that has told the outcome without a look at all positions below. What it does not tell is searched for as far as
 /// it is wanted.
-Answer Solver::Impl::solve_without_search(const Component& component, AnsweringMethod& method, std::size_t most_moves,
+Answer Solver::Impl::solve_without_search(const Component& component, AnsweringMethod& method, RoomForMoves& room,
                                           const Wanted& wanted) {
   const Outcome outcome = method.outcome(component);
   Answer answer;
   answer.value.outcome = outcome;
   answer.methods = {method.method()};
   answer.solver = name(method.method());
-  if (method.method() == Method::compound) {
+  if (method.method() == Method::compound || !method.search_may_tell_more()) {
     if (wanted.grundy != Extent::none) answer.value.grundy = method.nimber_beside(component);
     if (wanted.remoteness != Extent::none) answer.value.remoteness = method.remoteness(component);
   } else if (wanted.grundy != Extent::none) {
-    if (const auto value = nimber_without_search(component, outcome)) answer.value.grundy = value->first;
+    beside(wanted.grundy, [&] {
+      if (const auto value = nimber_without_search(component, outcome)) answer.value.grundy = value->first;
+    });
   }
   if (rules(component.game).blocking() > 0) {
-    add_blocked_moves(component, &method, most_moves, answer);
-  } else if (std::optional<MovesToValue> winning = method.moves_to_value(component, 0, most_moves)) {
-    for (MovesToValue::To& to : winning->moves)
-      answer.winning_moves.push_back({0, std::move(to.label), std::move(to.position)});
-    answer.winning_moves_complete = winning->complete;
-  } else if (outcome == Outcome::N) {
-    add_moves_to(component, 0, Nimber(), most_moves, answer);
+    add_blocked_moves(component, &method, room, answer);
+  } else {
+    room.fill(answer, [&] {
+      if (!add_found_moves(method, component, 0, 0, room, answer) && outcome == Outcome::N)
+        add_moves_to(component, 0, Nimber(), room, answer);
+    });
   }
   answer.theorem = method.theorem(component.game);
   answer.claim = method.claim(component);
-  add_what_search_tells(component, wanted, answer);
+  add_what_search_tells(component, method, wanted, answer);
   return answer;
 }
 
 /// Of a component that another way has answered for: the values that are missing, and whether the two agree.
-void Solver::Impl::add_what_search_tells(const Component& component, const Wanted& wanted, Answer& answer) {
+void Solver::Impl::add_what_search_tells(const Component& component, const AnsweringMethod& method, const Wanted& wanted,
+                                         Answer& answer) {
   const std::optional<Position> position = narrow(component.position);
   if (!position || (wanted.grundy == Extent::none && wanted.remoteness == Extent::none)) return;
   const SumPart part{component.game, *position};
-  if (plan_.is_worth_searching(component)) {
-    if (answer.methods.front() == Method::heap) {
-      if (wanted.remoteness != Extent::none) answer.value.remoteness = plan_.sums().remoteness({part});
-    } else if (const std::optional<Value> found = plan_.sums().within(part, kEffortBeside)) {
-      if (allowed_.claims) check_against_search(rules(component.game), part.position, *found, answer);
-      if (!answer.value.grundy && wanted.grundy != Extent::none) answer.value.grundy = found->grundy;
-      if (wanted.remoteness != Extent::none) answer.value.remoteness = found->remoteness;
-    }
+  if (method.search_may_tell_more() && plan_.is_worth_searching(component)) {
+    beside(Extent::beside, [&] {
+      if (answer.methods.front() == Method::heap) {
+        if (wanted.remoteness != Extent::none) answer.value.remoteness = plan_.sums().remoteness({part});
+      } else if (const std::optional<Value> found = plan_.sums().within(part, kEffortForExtras)) {
+        if (allowed_.claims) check_against_search(rules(component.game), part.position, *found, answer);
+        if (!answer.value.grundy && wanted.grundy != Extent::none) answer.value.grundy = found->grundy;
+        if (wanted.remoteness != Extent::none) answer.value.remoteness = found->remoteness;
+      }
+    });
   }
   const bool normal = rules(component.game).play() == Play::normal;
   if (wanted.grundy == Extent::whole && normal && !answer.value.grundy) answer.value.grundy = nimber(component);
@@ -135,7 +145,7 @@ std::vector<Nimber> Solver::Impl::values_of(const Sum& sum, Answer& answer, bool
   return values;
 }
 
-Answer Solver::Impl::solve_by_values(const Sum& sum, std::size_t most_moves, const Wanted& wanted) {
+Answer Solver::Impl::solve_by_values(const Sum& sum, RoomForMoves& room, const Wanted& wanted) {
   Answer answer;
   bool searchable = true;
   const std::vector<Nimber> values = values_of(sum, answer, &searchable);
@@ -150,36 +160,35 @@ Answer Solver::Impl::solve_by_values(const Sum& sum, std::size_t most_moves, con
   if (allowed_.claims) check_remoteness(rules(sum[0].game), sum[0].position, answer);
   if (total.outcome() != Outcome::N) return answer;
   for (std::size_t i = 0; i < sum.size() && answer.winning_moves_complete; ++i)
-    add_moves_to(sum[i], i, rests[i], most_moves, answer);
+    room.fill(answer, [&] { add_moves_to(sum[i], i, rests[i], room, answer); });
   return answer;
 }
 
 /// Adds the moves in component `number` of a sum whose other components have the value `rest` together, that win.
-void Solver::Impl::add_moves_to(const Component& component, std::size_t number, const Nimber& rest, std::size_t most_moves,
+void Solver::Impl::add_moves_to(const Component& component, std::size_t number, const Nimber& rest, RoomForMoves& room,
                                 Answer& answer) {
   if (!rest.is_finite()) return;  // no move here makes the sum a nimber
-  if (const auto known = nimber_without_search(component, std::nullopt)) {
-    const std::size_t room = most_moves - answer.winning_moves.size();
-    if (std::optional<MovesToValue> found = known->second->moves_to_value(component, rest.value(), room)) {
-      for (MovesToValue::To& to : found->moves)
-        answer.winning_moves.push_back({number, std::move(to.label), std::move(to.position)});
-      answer.winning_moves_complete = answer.winning_moves_complete && found->complete;
-      return;
-    }
-  }
+  if (const auto known = nimber_without_search(component, std::nullopt))
+    if (add_found_moves(*known->second, component, number, rest.value(), room, answer)) return;
   const Parts parts = plan_.narrow_parts({component});
-  Reservation listed(plan_.account());
   for_each_option(parts, [&](std::size_t, const Options::Option& option) {
     if (nimber_after(parts[0], option, rest).outcome() != Outcome::P) return true;
-    answer.winning_moves_complete = answer.winning_moves.size() < most_moves;
-    if (!answer.winning_moves_complete) return false;
-    listed.add(bytes_of_move(option));
+    if (!room.take(answer, bytes_of_move(option))) return false;
     answer.winning_moves.push_back(move(parts[0], number, option));
     return true;
   });
 }
 
-Answer Solver::Impl::solve_by_search(const Sum& sum, std::size_t most_moves, const Wanted& wanted) {
+/// Adds the moves in component `number` to a value as `method` finds them; false where it does not.
+bool Solver::Impl::add_found_moves(AnsweringMethod& method, const Component& component, std::size_t number,
+                                   const Integer& value, RoomForMoves& room, Answer& answer) {
+  const std::size_t most = room.moves_like(component.position);
+  std::optional<MovesToValue> found = method.moves_to_value(component, value, most);
+  if (found) room.add(answer, number, *std::move(found), most);
+  return found.has_value();
+}
+
+Answer Solver::Impl::solve_by_search(const Sum& sum, RoomForMoves& room, const Wanted& wanted) {
   const Parts parts = plan_.narrow_parts(sum);
   SumSolver& sums = plan_.sums();
   const bool normal = sums.play(parts) == Play::normal;
@@ -191,23 +200,21 @@ Answer Solver::Impl::solve_by_search(const Sum& sum, std::size_t most_moves, con
   if (wanted.remoteness != Extent::none) answer.value.remoteness = sums.remoteness(parts, wanted.remoteness == Extent::whole);
   check_symmetry(parts, answer);
   if (parts.size() == 1 && rules(parts[0].game).blocking() > 0) {
-    add_blocked_moves(sum[0], nullptr, most_moves, answer);
+    add_blocked_moves(sum[0], nullptr, room, answer);
     return answer;
   }
   if (answer.value.outcome != Outcome::N) return answer;
   const bool by_nimbers = answer.value.grundy.has_value();
   const std::vector<Nimber> rests = by_nimbers ? rest_of_each(nimbers_of(parts)) : std::vector<Nimber>();
-  Reservation listed(plan_.account());
-  for_each_option(parts, [&](std::size_t component, const Options::Option& option) {
+  const auto add_if_winning = [&](std::size_t component, const Options::Option& option) {
     const Outcome outcome = by_nimbers ? nimber_after(parts[component], option, rests[component]).outcome()
                                        : sums.outcome_after(parts, after(parts, component, option));
     if (outcome != Outcome::P) return true;
-    answer.winning_moves_complete = answer.winning_moves.size() < most_moves;
-    if (!answer.winning_moves_complete) return false;
-    listed.add(bytes_of_move(option));
+    if (!room.take(answer, bytes_of_move(option))) return false;
     answer.winning_moves.push_back(move(parts[component], component, option));
-    return answer.winning_moves_complete;
-  });
+    return true;
+  };
+  room.fill(answer, [&] { for_each_option(parts, add_if_winning); });
   return answer;
 }
 
@@ -216,7 +223,7 @@ Answer Solver::Impl::solve_by_search(const Sum& sum, std::size_t most_moves, con
 std::optional<Nimber> Solver::Impl::nimber_beside(const Parts& parts, const Wanted& wanted) {
   if (wanted.grundy != Extent::whole && plan_.sums().stands_alone(parts)) {
     if (wanted.grundy == Extent::none) return std::nullopt;
-    return plan_.sums().nimber(parts[0], kEffortBeside);
+    return plan_.sums().nimber(parts[0], kEffortForExtras);
   }
   Nimber total;
   for (const Nimber& value : nimbers_of(parts)) total = total + value;
@@ -260,9 +267,9 @@ std::vector<MoveValue> Solver::Impl::moves(const Sum& sum) {
     if (std::optional<std::vector<MoveValue>> found = moves_without_search(sum[0])) return *std::move(found);
   SumSolver& sums = plan_.sums();
   const bool normal = sums.play(parts) == Play::normal;
-  const auto is_heap = [&](const SumPart& part) { return allowed_.heap && plan_.heaps().applies(part.game); };
-  const bool by_heaps = normal && std::ranges::all_of(parts, is_heap);
-  if (!by_heaps) sums.outcome(parts);
+  const bool by_heaps = normal && std::ranges::all_of(parts, [&](const SumPart& part) { return counts_heaps(part.game); });
+  if (!normal) run_only_method(sum);
+  if (!by_heaps && !(normal && allowed_.only)) sums.outcome(parts);
   // Where the sum is too large to be searched, its options are not tried one after the other.
   const bool searchable =
       !by_heaps || std::ranges::all_of(sum, [&](const Component& part) { return plan_.is_worth_searching(part); });

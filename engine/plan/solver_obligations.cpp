@@ -53,7 +53,7 @@ Outcome Solver::Impl::outcome_with_obligations(const Sum& sum, const std::vector
   return sum.empty() ? Outcome::P : (rests[0] + values[0]).outcome();
 }
 
-Answer Solver::Impl::solve_with_obligations(const Sum& sum, std::size_t most_moves, const Wanted& wanted) {
+Answer Solver::Impl::solve_with_obligations(const Sum& sum, RoomForMoves& room, const Wanted& wanted) {
   Answer answer;
   const std::vector<Nimber> values = values_of(sum, answer);
   const std::vector<Nimber> rests = rest_of_each(values);
@@ -63,29 +63,28 @@ Answer Solver::Impl::solve_with_obligations(const Sum& sum, std::size_t most_mov
   if (sum.size() == 1 && wanted.remoteness == Extent::whole) {
     answer.value.remoteness = remoteness(sum);
   } else if (sum.size() == 1 && wanted.remoteness == Extent::beside) {
-    if (const std::optional<Value> found = plan_.sums().within(plan_.narrow_parts(sum)[0], kEffortBeside))
+    if (const std::optional<Value> found = plan_.sums().within(plan_.narrow_parts(sum)[0], kEffortForExtras))
       answer.value.remoteness = found->remoteness;
   }
   if (answer.value.outcome != Outcome::N) return answer;
   for (std::size_t i = 0; i < sum.size() && answer.winning_moves_complete; ++i) {
     if (obliged && *obliged != i) continue;
-    if (rules(sum[i].game).obliges()) add_obliging_moves(sum, i, rests[i], most_moves, answer);
-    else add_moves_to(sum[i], i, rests[i], most_moves, answer);
+    room.fill(answer, [&] {
+      if (rules(sum[i].game).obliges()) add_obliging_moves(sum, i, rests[i], room, answer);
+      else add_moves_to(sum[i], i, rests[i], room, answer);
+    });
   }
   return answer;
 }
 
 /// Adds the winning moves in component `number` of a game whose moves oblige.
-void Solver::Impl::add_obliging_moves(const Sum& sum, std::size_t number, const Nimber& rest, std::size_t most_moves,
+void Solver::Impl::add_obliging_moves(const Sum& sum, std::size_t number, const Nimber& rest, RoomForMoves& room,
                                       Answer& answer) {
   const Parts parts = plan_.narrow_parts({sum[number]});
-  Reservation listed(plan_.account());
   for_each_option(parts, [&](std::size_t, const Options::Option& option) {
     const MoveValue after{move(parts[0], number, option), value_after(parts[0], option, rest)};
     if (after.for_opponent() != Outcome::P) return true;
-    answer.winning_moves_complete = answer.winning_moves.size() < most_moves;
-    if (!answer.winning_moves_complete) return false;
-    listed.add(bytes_of_move(option));
+    if (!room.take(answer, bytes_of_move(option))) return false;
     answer.winning_moves.push_back(after.move);
     return true;
   });
@@ -98,7 +97,7 @@ std::vector<MoveValue> Solver::Impl::moves_with_obligations(const Sum& sum) {
   const std::vector<Nimber> rests = rest_of_each(values);
   const std::optional<std::size_t> obliged = obliged_component(sum);
   const Parts parts = plan_.narrow_parts(sum);
-  const std::optional<Value> beside = parts.size() == 1 ? plan_.sums().within(parts[0], kEffortBeside) : std::nullopt;
+  const std::optional<Value> beside = parts.size() == 1 ? plan_.sums().within(parts[0], kEffortForExtras) : std::nullopt;
   const bool remoteness_known = beside && beside->remoteness;
   std::vector<MoveValue> result;
   Reservation listed(plan_.account());

@@ -8,11 +8,12 @@
 namespace bouton {
 
 std::shared_ptr<const Game> game_under_play(std::shared_ptr<const Game> game, Play play) {
-  if (stated_play(*game->rules) == play) return game;
+  if (play_as_written(*game->rules) == play) return game;
   auto changed = std::make_shared<Game>(*game);
   changed->rules = under_play(game->rules, play);
   changed->known.clear();
   changed->known_shapes.clear();
+  changed->claims_left_out += changed->claims.size();
   changed->claims.clear();
   if (!changed->description.empty()) changed->description += " ";
   changed->description += play == Play::misere
@@ -20,8 +21,8 @@ std::shared_ptr<const Game> game_under_play(std::shared_ptr<const Game> game, Pl
                               : "Here play is normal: whoever cannot move loses, whatever the rules of the game say.";
   if (game->on_shape) {
     // One object for each of the game's, too.
-    using Known = std::map<const Game*, std::weak_ptr<const Game>>;
-    changed->on_shape = [game, play, known = std::make_shared<Known>()](const CellShape& shape) {
+    using KnownGames = std::map<const Game*, std::weak_ptr<const Game>>;
+    changed->on_shape = [game, play, known = std::make_shared<KnownGames>()](const CellShape& shape) {
       const std::shared_ptr<const Game> other = game->on_shape(shape);
       std::shared_ptr<const Game> under = (*known)[other.get()].lock();
       if (!under) (*known)[other.get()] = under = game_under_play(other, play);

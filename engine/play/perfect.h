@@ -20,8 +20,8 @@ std::size_t perfect_move(std::span<const MoveValue> moves);
 std::size_t hardest_move(Solver& solver, const Sum& sum, std::span<const MoveValue> moves);
 
 /// What the player who does not move forbids of `moves` (Solver::moves, in their order), up to `most` of them, under the `play`
-/// that the rules state (stated_play): where that player wins, all that would not let it, and the farthest of the others; where
-/// a draw is held, what would win; else the nearest wins, for the sake of delay. Numbers in ascending order.
+/// that the rules state (play_as_written): where that player wins, all that would not let it, and the farthest of the others;
+/// where a draw is held, what would win; else the nearest wins, for the sake of delay. Numbers in ascending order.
 std::vector<std::size_t> best_to_forbid(std::span<const MoveValue> moves, std::uint64_t most, Play play);
 
 /// A move among more than can be valued one by one, and the outcome of what it leads to.

@@ -25,7 +25,7 @@ Integer random_move(const Board& board, Random& random) {
 /// As many moves as may be forbidden, by chance; not all under misère play, where that would win.
 std::vector<std::size_t> random_to_forbid(const Board& board, Random& random) {
   const std::size_t moves = board.move_count();
-  const std::size_t keeps = stated_play(board.rules(0)) == Play::misere ? 1 : 0;
+  const std::size_t keeps = play_as_written(board.rules(0)) == Play::misere ? 1 : 0;
   std::vector<std::size_t> numbers(moves);
   std::iota(numbers.begin(), numbers.end(), std::size_t{0});
   const std::size_t count = static_cast<std::size_t>(std::min<std::uint64_t>(board.may_forbid(), moves - keeps));
@@ -61,7 +61,7 @@ class Perfect final : public Player {
     return widen_unsigned(hardest_move(*solver_, sum, values_left(*solver_, sum, board)));
   }
   std::vector<std::size_t> forbid(const Board& board, Random&) override {
-    return best_to_forbid(solver_->moves(board.sum()), board.may_forbid(), stated_play(board.rules(0)));
+    return best_to_forbid(solver_->moves(board.sum()), board.may_forbid(), play_as_written(board.rules(0)));
   }
   bool is_light() const override { return false; }
 
@@ -148,7 +148,7 @@ class Own final : public Player {
   }
   std::vector<std::size_t> forbid(const Board& board, Random& random) override {
     const Options& all = board.options(0);
-    const std::size_t keeps = stated_play(board.rules(0)) == Play::misere ? 1 : 0;
+    const std::size_t keeps = play_as_written(board.rules(0)) == Play::misere ? 1 : 0;
     std::vector<std::size_t> left(all.size()), named;
     std::iota(left.begin(), left.end(), std::size_t{0});
     while (named.size() < board.may_forbid() && left.size() > keeps) {

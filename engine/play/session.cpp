@@ -93,6 +93,12 @@ Session::Player Session::mover(std::size_t move) const {
   return turns % 2 == 0 ? Player::first : Player::second;
 }
 
+std::optional<std::size_t> Session::moves_since_last_of(Player player) const {
+  for (std::size_t count = 1; count <= made_; ++count)
+    if (mover(made_ - count) == player) return count;
+  return std::nullopt;
+}
+
 void Session::undo(std::size_t count) {
   moves_ = moves_left(made_ - count);
   made_ -= count;

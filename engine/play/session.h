@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -42,6 +43,8 @@ class Session {
   /// Throws what the rules throw, and then changes nothing.
   void play(const Integer& index, std::vector<BigPosition> to = {});
   void play(std::size_t index, std::vector<BigPosition> to = {}) { play(widen_unsigned(index), std::move(to)); }
+  /// How many moves are to be taken back so that the player has not made their last move; nothing where they have made none.
+  std::optional<std::size_t> moves_since_last_of(Player player) const;
   /// Takes back the last `count` <= moves_made() moves.
   void undo(std::size_t count);
   /// How many moves were taken back and can be made again.

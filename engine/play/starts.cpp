@@ -49,15 +49,12 @@ std::optional<BigPosition> start_below(const Game& game, const Position& from, S
   return std::nullopt;
 }
 
-/// Whether a number is of a size, and not the name or the number of something.
-bool is_size(const Axis& axis) { return axis.greatest == kGreatestCoordinate; }
-
 /// The numbers that a position is given by, drawn by chance so that they are about as large as those of another.
 class NumbersLike {
  public:
   NumbersLike(const Game& game, const BigPosition& like) : domain_(game.rules->domain()), pattern_(given_as(game, like)) {
     for (std::size_t i = 0; i < pattern_.size(); ++i)
-      if (is_size(domain_.axis(i))) largest_ = std::max(largest_, pattern_[i]);
+      if (domain_.axis(i).has_no_greatest()) largest_ = std::max(largest_, pattern_[i]);
   }
 
   BigPosition drawn(int attempt, Random& random) const {
@@ -65,7 +62,7 @@ class NumbersLike {
     for (std::size_t i = 0; i < pattern_.size(); ++i) {
       const Axis& axis = domain_.axis(i);
       const Integer least(widen(axis.least));
-      if (is_size(axis)) numbers.push_back(least + 1 + random_below(largest_ + largest_ / 2 + 3 - least, random));
+      if (axis.has_no_greatest()) numbers.push_back(least + 1 + random_below(largest_ + largest_ / 2 + 3 - least, random));
       else
         numbers.push_back(axis.value_names.empty() ? least + random_below(widen(axis.greatest) - least + 1, random)
                                                    : pattern_[i]);
@@ -96,7 +93,7 @@ BigPosition doubled(const Game& game, const BigPosition& position) {
   if (game.rules->domain().is_terms()) return position;
   BigPosition numbers = given_as(game, position);
   for (std::size_t i = 0; i < numbers.size(); ++i)
-    if (is_size(game.rules->domain().axis(i))) numbers[i] *= 2;
+    if (game.rules->domain().axis(i).has_no_greatest()) numbers[i] *= 2;
   BigPosition complete;
   return completes(game, numbers, complete) ? complete : position;
 }

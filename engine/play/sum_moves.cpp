@@ -73,13 +73,12 @@ const std::vector<Move>& SumMoves::list() const {
   if (listed_ || !all_.empty()) return all_;
   if (!is_exact() || count_ > widen_unsigned(LargePositions::kListable))
     throw RequestError(fmt::format("{}{} moves are too many to list", is_exact() ? "" : "up to ", brief(count_)));
-  constexpr std::size_t kOfMove = 256, kOfCoordinate = 64;
   Reservation memory(std::make_shared<MemoryAccount>(budget_));
   std::vector<Move> all;
   for (Integer number = 0; number < count_; ++number) {
     budget_.check_stop();
     all.push_back(move(number));
-    for (const BigPosition& to : all.back().to) memory.add(kOfMove + kOfCoordinate * to.size());
+    memory.add(bytes_of_move(all.back().to));
   }
   all_ = std::move(all);
   return all_;

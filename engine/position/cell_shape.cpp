@@ -118,7 +118,7 @@ void add_tree(GraphBuilder& graph, const Numbers& parents) {
   }
 }
 
-/// Words such as "1-2", perhaps after "4:".
+/// Words such as "1-2", perhaps after "4:". Two edges between the same vertices are another graph, which cannot be said.
 void add_edges(GraphBuilder& graph, std::vector<std::string_view> words) {
   std::optional<std::uint32_t> count;
   if (!words.empty() && words[0].ends_with(':')) {
@@ -137,7 +137,12 @@ void add_edges(GraphBuilder& graph, std::vector<std::string_view> words) {
     greatest = std::max({greatest, *a, *b});
   }
   graph.vertices(count.value_or(greatest));
-  for (const auto& [a, b] : edges) graph.edge(a, b);
+  for (const auto& [a, b] : edges) {
+    const std::size_t before = graph.edges();
+    graph.edge(a, b);
+    if (graph.edges() == before)
+      graph.fail(fmt::format("the edge {}-{} is there twice, and two vertices have at most one", a + 1, b + 1));
+  }
 }
 
 struct GraphFamily {

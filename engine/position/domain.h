@@ -25,6 +25,9 @@ struct Axis {
   Coordinate greatest = kGreatestCoordinate;
   /// Names of the values least, least + 1, ...; empty where the values are only numbers.
   std::vector<std::string> value_names = {};
+
+  /// Whether it has no greatest value, as the size of a heap has none.
+  bool has_no_greatest() const { return greatest == kGreatestCoordinate; }
 };
 
 /// Either a fixed number of axes, or a list of piles of any length within bounds, all on one axis, or the codes of terms.

@@ -22,8 +22,11 @@ struct Move {
   MoveKind kind = MoveKind::ordinary;
 };
 
-/// About what a Move takes that is made of this option.
+/// About how many bytes a position that a Move leads to takes, with all that is written of it.
+std::size_t bytes_of_position_in_move(std::size_t coordinates);
+/// About how many a Move takes that is made of this option, or leads to these positions.
 std::size_t bytes_of_move(const Options::Option& option);
+std::size_t bytes_of_move(const std::vector<BigPosition>& to);
 
 /// Moves that lead to positions of a wanted value.
 struct MovesToValue {
@@ -32,7 +35,8 @@ struct MovesToValue {
     std::vector<BigPosition> position;
   };
   std::vector<To> moves;
-  bool complete = true;  ///< whether these are all
+  bool complete = true;       ///< whether these are all
+  bool lacks_memory = false;  ///< whether memory has no room for the others
 };
 
 /// A move, and the value of the whole sum that it leads to, for whoever moves there.
@@ -60,6 +64,8 @@ struct Answer {
   /// Whether there are fewer than were asked for, and perhaps not all: finding the others takes too long, or nothing tells
   /// them.
   bool winning_moves_given_up = false;
+  /// The same, since memory has no room for the others.
+  bool winning_moves_lack_memory = false;
   /// Where options are forbidden (Rules::blocking): what the player who does not move must forbid, in the rule's order. Of a
   /// P-position the options that are not N, of a draw those that are P; empty where nothing avails. Nothing of other games, and
   /// where the method that answered does not tell it.

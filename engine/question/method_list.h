@@ -15,4 +15,5 @@
   METHOD(search, "search", "search")                \
   METHOD(graph, "graph", "graph")                   \
   METHOD(quotient, "misere quotient", "quotient")   \
+  METHOD(within_bound, "graph", "graph")            \
   METHOD(compound, "compound", "compound")

@@ -68,7 +68,7 @@ struct Proposal {
 std::string title(const Proposal& proposal);
 
 /// What has been proposed for a question so far, for methods that are worth their preparation only where others take long.
-struct Known {
+struct ProposedSoFar {
   double certain = Cost::kUnknown;  ///< least seconds of those that know how long they take
   double open = Cost::kUnknown;     ///< least seconds that the others take at most
   bool apart = false;               ///< whether one was proposed that takes large positions apart

@@ -49,9 +49,10 @@ struct Wanted {
 
 /// How the values of a box are wanted.
 enum class Striping : std::uint8_t {
-  whole,   ///< as a table
-  better,  ///< in stripes where that takes less memory to speak of, and else as a table, which may be handed on as it is filled
-  always   ///< in stripes, so that a run can go on with another
+  whole,           ///< as a table
+  to_save_memory,  ///< in stripes where that takes less memory to speak of, and else as a table, which may be handed on as it
+                   ///< is filled
+  always           ///< in stripes, so that a run can go on with another
 };
 
 /// A question that some way has to answer by itself. Refers to what it is about, which must outlive it.

@@ -7,8 +7,8 @@
 #include <utility>
 
 #include "engine/base/errors.h"
-#include "engine/rules/ration.h"
 #include "engine/rules/stated.h"
+#include "engine/rules/step_limited_rules.h"
 
 namespace bouton {
 namespace {
@@ -17,7 +17,7 @@ namespace {
 constexpr const char* kBlocking = "options are forbidden before each move (blocking)";
 
 /// The same game, with blocking.
-class BlockingRules final : public Rules, public RationedRules, public StatedRules {
+class BlockingRules final : public Rules, public StepLimitedRules, public StatedRules {
  public:
   BlockingRules(std::shared_ptr<const Rules> rules, std::uint64_t most, std::string where)
       : rules_(std::move(rules)), most_(most), where_(std::move(where)) {}
@@ -43,7 +43,7 @@ class BlockingRules final : public Rules, public RationedRules, public StatedRul
   std::string where(Claim claim) const override { return rules_->where(claim); }
   std::optional<std::uint64_t> checksum() const override;
   std::string_view label_name(Label label) const override { return rules_->label_name(label); }
-  std::unique_ptr<Ration> ration(std::uint64_t steps) const override { return ration_of(*rules_, steps); }
+  std::unique_ptr<StepLimit> limit_steps(std::uint64_t steps) const override { return limit_steps_of(*rules_, steps); }
   std::uint64_t blocking() const override { return most_; }
   std::shared_ptr<const Rules> unblocked() const override { return rules_; }
 

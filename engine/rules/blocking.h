@@ -31,7 +31,7 @@ namespace bouton {
 std::shared_ptr<const Rules> with_blocking(std::shared_ptr<const Rules> rules, std::uint64_t most, std::string where = {});
 
 /// The play that the author of the rules stated: of a blocking game that of the same rules without blocking, else play().
-inline Play stated_play(const Rules& rules) { return rules.blocking() > 0 ? rules.unblocked()->play() : rules.play(); }
+inline Play play_as_written(const Rules& rules) { return rules.blocking() > 0 ? rules.unblocked()->play() : rules.play(); }
 
 /// The outcome of a position of which up to `most` options are forbidden.
 class BlockedOutcome {

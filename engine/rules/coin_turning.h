@@ -22,9 +22,9 @@
 #include <vector>
 
 #include "engine/base/errors.h"
-#include "engine/rules/ration.h"
 #include "engine/rules/rules.h"
 #include "engine/rules/stated.h"
+#include "engine/rules/step_limited_rules.h"
 
 namespace bouton {
 
@@ -47,7 +47,7 @@ struct CoinProductWords {
 
 /// The product of strips, under normal play. Options are in the order of the strips' own, the last strip's change first; each
 /// is the heads that are turned, in that order, the own coin of each strip after its companions, without the head itself.
-class CoinProduct final : public Rules, public RationedRules, public StatedRules {
+class CoinProduct final : public Rules, public StepLimitedRules, public StatedRules {
  public:
   /// Two strips or more, each of one coordinate, whose options are companions. Throws RequestError for fewer.
   CoinProduct(std::vector<std::shared_ptr<const Rules>> strips, CoinProductWords words);
@@ -71,7 +71,7 @@ class CoinProduct final : public Rules, public RationedRules, public StatedRules
   std::string where(Claim claim) const override { return claim == Claim::symmetry ? words_.where_symmetric : ""; }
   std::optional<std::uint64_t> checksum() const override { return words_.checksum; }
   std::string_view label_name(Label label) const override { return strips_[0]->label_name(label); }
-  std::unique_ptr<Ration> ration(std::uint64_t steps) const override { return ration_of(*strips_[0], steps); }
+  std::unique_ptr<StepLimit> limit_steps(std::uint64_t steps) const override { return limit_steps_of(*strips_[0], steps); }
 
  private:
   void list(PositionView position, Options& out, bool by_reference) const;

@@ -14,22 +14,22 @@ namespace bouton {
 namespace {
 
 /// base + slope * k, for every k from 0 to `steps`.
-struct Linear {
+struct LinearChange {
   std::int64_t base = 0;
   std::int64_t slope = 0;
-  friend bool operator==(const Linear&, const Linear&) = default;
+  friend bool operator==(const LinearChange&, const LinearChange&) = default;
 };
-using Value = std::optional<Linear>;  ///< nothing: not linear, or not known
+using Value = std::optional<LinearChange>;  ///< nothing: not linear, or not known
 
 /// Walks through a program as it runs at all positions p + k d, k from 0 to `steps`, at once: the first round of each loop,
 /// and the branches of which all of them take the same one.
 class Walk {
  public:
-  Walk(const MoveProgram& program, std::vector<Linear> position, std::uint64_t steps)
+  Walk(const MoveProgram& program, std::vector<LinearChange> position, std::uint64_t steps)
       : program_(program), position_(std::move(position)), steps_(steps), slots_(program.slot_names.size()) {}
 
   /// Where the moves that all of them have lead to, part by part.
-  std::vector<std::vector<Linear>> options() {
+  std::vector<std::vector<LinearChange>> options() {
     (void)run(program_.body);
     return std::move(options_);
   }
@@ -37,17 +37,17 @@ class Walk {
  private:
   enum class End { ran, left, unknown };  ///< how a block ends: `unknown` if that is not the same for all, or not seen
 
-  Wide at(const Linear& value, std::uint64_t k) const { return Wide{value.base} + Wide{value.slope} * Wide{k}; }
+  Wide at(const LinearChange& value, std::uint64_t k) const { return Wide{value.base} + Wide{value.slope} * Wide{k}; }
   static bool fits(Wide value) {
     return value >= std::numeric_limits<std::int64_t>::min() && value <= std::numeric_limits<std::int64_t>::max();
   }
   /// Nothing where it would wrap around at some k.
   Value linear(Wide base, Wide slope) const {
     if (!fits(base) || !fits(slope) || !fits(base + slope * Wide{steps_})) return std::nullopt;
-    return Linear{static_cast<std::int64_t>(base), static_cast<std::int64_t>(slope)};
+    return LinearChange{static_cast<std::int64_t>(base), static_cast<std::int64_t>(slope)};
   }
   /// Of a - b: -1, 0 or 1 if that is its sign for every k.
-  std::optional<int> sign(const Linear& a, const Linear& b) const {
+  std::optional<int> sign(const LinearChange& a, const LinearChange& b) const {
     const auto sign_at = [&](std::uint64_t k) {
       const Wide difference = at(a, k) - at(b, k);
       return difference < 0 ? -1 : difference > 0 ? 1 : 0;
@@ -57,7 +57,7 @@ class Walk {
     return first;
   }
   /// Whether a <= b, or a < b, for every k or for none.
-  std::optional<bool> ordered(const Linear& a, const Linear& b, bool strictly) const {
+  std::optional<bool> ordered(const LinearChange& a, const LinearChange& b, bool strictly) const {
     const auto holds = [&](std::uint64_t k) { return strictly ? at(a, k) < at(b, k) : at(a, k) <= at(b, k); };
     if (holds(0) != holds(steps_)) return std::nullopt;
     return holds(0);
@@ -65,7 +65,7 @@ class Walk {
 
   static Value truth(std::optional<bool> value) {
     if (!value) return std::nullopt;
-    return Linear{*value ? 1 : 0, 0};
+    return LinearChange{*value ? 1 : 0, 0};
   }
   std::optional<bool> truth(ExpressionId id) const {
     const Value found = value(id);
@@ -74,11 +74,11 @@ class Walk {
   }
 
   Value value(ExpressionId id) const;
-  Value of_two(Op op, const Linear& a, const Linear& b) const;
+  Value of_two(Op op, const LinearChange& a, const LinearChange& b) const;
   Value connective(const Expression& e) const;
 
-  std::optional<bool> at_most(const Linear& first, ExpressionId last) const;
-  std::optional<bool> at_least(const Linear& first, ExpressionId last) const;
+  std::optional<bool> at_most(const LinearChange& first, ExpressionId last) const;
+  std::optional<bool> at_least(const LinearChange& first, ExpressionId last) const;
 
   End run(const Block& block);
   End run(const Statement& statement);
@@ -87,16 +87,16 @@ class Walk {
   void forget_assigned(const Block& block);
 
   const MoveProgram& program_;
-  std::vector<Linear> position_;
+  std::vector<LinearChange> position_;
   std::uint64_t steps_;
   std::vector<Value> slots_;
-  std::vector<std::vector<Linear>> options_;
+  std::vector<std::vector<LinearChange>> options_;
 };
 
 Value Walk::value(ExpressionId id) const {
   const Expression& e = program_[id];
   switch (e.op) {
-    case Op::constant: return Linear{e.value, 0};
+    case Op::constant: return LinearChange{e.value, 0};
     case Op::coordinate: return position_[static_cast<std::size_t>(e.value)];
     case Op::variable: return slots_[static_cast<std::size_t>(e.value)];
     case Op::element: {
@@ -104,7 +104,7 @@ Value Walk::value(ExpressionId id) const {
       const Value place = value(e.a);
       if (!place || place->slope != 0 || place->base < 1 || static_cast<std::uint64_t>(place->base) > list.size())
         return std::nullopt;
-      return Linear{list[static_cast<std::size_t>(place->base - 1)], 0};
+      return LinearChange{list[static_cast<std::size_t>(place->base - 1)], 0};
     }
     case Op::logical_and:
     case Op::logical_or:
@@ -141,7 +141,7 @@ Value Walk::connective(const Expression& e) const {
   }
 }
 
-Value Walk::of_two(Op op, const Linear& a, const Linear& b) const {
+Value Walk::of_two(Op op, const LinearChange& a, const LinearChange& b) const {
   switch (op) {
     case Op::add: return linear(Wide{a.base} + b.base, Wide{a.slope} + b.slope);
     case Op::sub: return linear(Wide{a.base} - b.base, Wide{a.slope} - b.slope);
@@ -163,8 +163,8 @@ Value Walk::of_two(Op op, const Linear& a, const Linear& b) const {
     case Op::floor_div:
     case Op::floor_mod:
       if (a.slope != 0 || b.slope != 0 || b.base <= 0) return std::nullopt;
-      return Linear{op == Op::floor_div ? a.base / b.base - (a.base % b.base < 0 ? 1 : 0) : (a.base % b.base + b.base) % b.base,
-                    0};
+      return LinearChange{
+          op == Op::floor_div ? a.base / b.base - (a.base % b.base < 0 ? 1 : 0) : (a.base % b.base + b.base) % b.base, 0};
     default: return std::nullopt;
   }
 }
@@ -186,7 +186,7 @@ Walk::End Walk::run(const Statement& statement) {
     case Statement::Kind::split: break;
   }
   for (const std::vector<ExpressionId>& part : statement.to) {
-    std::vector<Linear> to;
+    std::vector<LinearChange> to;
     for (const ExpressionId coordinate : part)
       if (const Value found = value(coordinate)) to.push_back(*found);
     if (to.size() == part.size()) options_.push_back(std::move(to));
@@ -218,7 +218,7 @@ Walk::End Walk::loop(const Statement& statement) {
 }
 
 /// Whether `first` <= the expression, for every k or for none. Of a quotient that need not be linear: a <= b // c is a c <= b.
-std::optional<bool> Walk::at_most(const Linear& first, ExpressionId last) const {
+std::optional<bool> Walk::at_most(const LinearChange& first, ExpressionId last) const {
   if (const Value known = value(last)) return ordered(first, *known, false);
   const Expression& e = program_[last];
   if (e.op != Op::floor_div) return std::nullopt;
@@ -228,7 +228,7 @@ std::optional<bool> Walk::at_most(const Linear& first, ExpressionId last) const 
   return multiple ? ordered(*multiple, *dividend, false) : std::nullopt;
 }
 
-std::optional<bool> Walk::at_least(const Linear& first, ExpressionId last) const {
+std::optional<bool> Walk::at_least(const LinearChange& first, ExpressionId last) const {
   const Value known = value(last);
   return known ? ordered(*known, first, false) : std::nullopt;
 }
@@ -242,8 +242,8 @@ void Walk::forget_assigned(const Block& block) {
   }
 }
 
-std::vector<Linear> line(PositionView position, const std::vector<std::int64_t>& step) {
-  std::vector<Linear> result;
+std::vector<LinearChange> line(PositionView position, const std::vector<std::int64_t>& step) {
+  std::vector<LinearChange> result;
   for (std::size_t i = 0; i < position.size(); ++i) result.push_back({position[i], step.empty() ? 0 : step[i]});
   return result;
 }
@@ -253,7 +253,7 @@ std::vector<Linear> line(PositionView position, const std::vector<std::int64_t>&
 std::vector<std::vector<std::int64_t>> steps_from(const MoveProgram& program, PositionView position) {
   constexpr std::size_t kMost = 16;
   std::vector<std::vector<std::int64_t>> steps;
-  for (const std::vector<Linear>& to : Walk(program, line(position, {}), 0).options()) {
+  for (const std::vector<LinearChange>& to : Walk(program, line(position, {}), 0).options()) {
     if (to.size() != position.size() || steps.size() == kMost) continue;
     std::vector<std::int64_t> step;
     for (std::size_t i = 0; i < to.size(); ++i) {
@@ -274,10 +274,10 @@ bool goes_on(const MoveProgram& program, const Domain& domain, PositionView posi
     const Wide coordinate = Wide{position[i]} + Wide{step[i]} * Wide{times};
     if (coordinate < domain.axis(i).least || coordinate > domain.axis(i).greatest) return false;
   }
-  const std::vector<Linear> from = line(position, step);
-  std::vector<Linear> next = from;
+  const std::vector<LinearChange> from = line(position, step);
+  std::vector<LinearChange> next = from;
   for (std::size_t i = 0; i < next.size(); ++i) next[i].base += step[i];
-  const std::vector<std::vector<Linear>> options = Walk(program, from, times - 1).options();
+  const std::vector<std::vector<LinearChange>> options = Walk(program, from, times - 1).options();
   return std::ranges::find(options, next) != options.end();
 }
 
@@ -296,19 +296,19 @@ class Lines {
     constexpr std::size_t kMostOptions = std::size_t{1} << 14;
     std::size_t looked_at = 0;
     for (std::size_t next = 0; next < firsts_.size() && firsts_.size() < wanted && looked_at < kMostOptions; ++next) {
-      const std::vector<std::vector<Linear>> options = Walk(program_, line(firsts_[next], step_), steps_).options();
+      const std::vector<std::vector<LinearChange>> options = Walk(program_, line(firsts_[next], step_), steps_).options();
       looked_at += options.size();
-      for (const std::vector<Linear>& to : options)
+      for (const std::vector<LinearChange>& to : options)
         if (has_step(to)) add(firsts_of(to));
     }
     return firsts_.size() >= wanted;
   }
 
  private:
-  bool has_step(const std::vector<Linear>& to) const { return std::ranges::equal(to, step_, {}, &Linear::slope); }
-  static Position firsts_of(const std::vector<Linear>& to) {
+  bool has_step(const std::vector<LinearChange>& to) const { return std::ranges::equal(to, step_, {}, &LinearChange::slope); }
+  static Position firsts_of(const std::vector<LinearChange>& to) {
     Position first;
-    for (const Linear& coordinate : to) first.push_back(coordinate.base);
+    for (const LinearChange& coordinate : to) first.push_back(coordinate.base);
     return first;
   }
 
@@ -370,6 +370,20 @@ bool more_followers_than(const Rules& rules, PositionView position, std::uint64_
     return goes_on(*lifting.moves, domain, position, step, most + 1) ||
            lines_hold(*lifting.moves, domain, position, step, most);
   });
+}
+
+std::optional<std::size_t> endlessly_raised(const Rules& rules, PositionView position) {
+  constexpr std::uint64_t kTimes = std::uint64_t{1} << 40;
+  const Domain& domain = rules.domain();
+  if (domain.shape() != nullptr || domain.is_terms()) return std::nullopt;
+  const Lifting lifting = rules.lifting(position.size());
+  if (lifting.moves == nullptr || !lifting.normal_forms_permute) return std::nullopt;
+  for (const std::vector<std::int64_t>& step : steps_from(*lifting.moves, position))
+    for (std::size_t i = 0; i < step.size(); ++i)
+      if (step[i] > 0 && domain.axis(i).greatest == kGreatestCoordinate &&
+          goes_on(*lifting.moves, domain, position, step, kTimes))
+        return i;
+  return std::nullopt;
 }
 
 double most_below(const Rules& rules, PositionView position) {

@@ -1,7 +1,9 @@
 // How many positions there are below one, at least: known at once where a move can be made again and again.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <optional>
 
 #include "engine/rules/rules.h"
 
@@ -22,6 +24,11 @@ namespace bouton {
 /// Moves that make a coordinate greater, and so lead where no coordinate of the position is, are looked at where `upwards` says
 /// so: the question takes longer then for positions that are small.
 bool more_followers_than(const Rules& rules, PositionView position, std::uint64_t most, bool upwards = false);
+
+/// A coordinate that the domain gives no greatest value, and that one and the same move raises again and again from `position`
+/// on, a million million times: the positions below have no end. Nothing where that is not so or is not seen, as in
+/// more_followers_than.
+std::optional<std::size_t> endlessly_raised(const Rules& rules, PositionView position);
 
 /// How many positions have no greater coordinates, or the states of its cells: a bound on those below, which is met where every
 /// one can be reached. At least 1.

@@ -68,6 +68,8 @@ struct GameClaim {
   std::optional<Position> failure;  ///< the least position at which it is known to fail; absent where it is to hold
   /// Whether it holds at a position. May throw RuleError, LimitError and Interrupted.
   std::function<bool(PositionView position, ClaimValues& values)> holds;
+  /// The values of parameters that it is claimed for, each as it would be typed; of other parameters the defaults.
+  std::vector<std::pair<std::string, std::string>> settings = {};
 };
 
 class Random;
@@ -101,6 +103,7 @@ struct Game {
   std::string source;
   std::string description;              ///< the rules in words, perhaps empty
   std::string file;                     ///< the rule file, or empty for a game that is not from a file
+  std::vector<std::string> files;       ///< all rule files that were read for it, as paths
   std::optional<std::uint64_t> digest;  ///< of the text of the rule file that was run, for a game that is from one
   std::shared_ptr<const Rules> rules;
   std::vector<Parameter> parameters;
@@ -111,6 +114,9 @@ struct Game {
   std::optional<BigPosition> opening;
   std::vector<KnownFact> known;
   std::vector<GameClaim> claims;
+  /// How many claims are left out, since they are about other rules: those of the game that a variant was made of, or of the
+  /// game under its own convention of play.
+  std::size_t claims_left_out = 0;
 
   /// The same rules on another board or graph, where that is part of the position (CellShape::is_part_of_position): always the
   /// same object as long as anybody has it. Empty elsewhere. May throw what loading throws.

@@ -30,6 +30,9 @@ enum class Play {
   by_position  ///< the terminal position says: Rules::terminal_outcome
 };
 
+/// "normal", "misere", or "function" where the terminal position decides: as a rule file and the command have it.
+std::string_view play_name(Play play);
+
 /// The outcome of a terminal position under normal or misère play.
 constexpr Outcome terminal_outcome(Play play) { return play == Play::misere ? Outcome::N : Outcome::P; }
 
@@ -73,6 +76,10 @@ class Rules {
   /// Replaces `position` by the representative of all positions that are the same under a symmetry of the game.
   virtual void normalize(Position& /*position*/) const {}
 
+  /// Replaces `position` by one that the game says has the same Grundy value. A claim. Only for values under normal play, and
+  /// without moves that oblige; nothing else is the same, such as the remoteness.
+  virtual void same_value(Position& /*position*/) const {}
+
   /// Whether the game says that its positions are sums of their components. A claim.
   virtual bool independent() const { return false; }
   /// Adds the components of `position` to `out`, each as an option of one position: those that the domain tells
@@ -109,16 +116,16 @@ class Rules {
   virtual std::string_view heap_code() const { return {}; }
 
   /// What a game says of itself beyond its moves.
-  enum class Claim { closed_form, symmetry, heap_code, independence };
+  enum class Claim { closed_form, symmetry, heap_code, independence, same_value };
   /// Where it says so, for messages: "rules/nim.lua:12: "; empty where that is not known.
   virtual std::string where(Claim /*claim*/) const { return {}; }
 
   /// The rules as their author states them, where these are others made of them; null where they are the author's own.
-  virtual std::shared_ptr<const Rules> stated() const { return nullptr; }
+  virtual std::shared_ptr<const Rules> as_written() const { return nullptr; }
 
   /// How far what it says was compared with its moves (engine/plan/claims.h): by the first question about these rules, for all
-  /// that come later.
-  enum class Compared { not_yet, in_part, whole };
+  /// that come later. `nowhere`: there was no position at which it could be.
+  enum class Compared { not_yet, nowhere, in_part, whole };
   Compared compared() const { return compared_.load(std::memory_order_relaxed); }
   void note_compared(Compared compared) const { compared_.store(compared, std::memory_order_relaxed); }
 

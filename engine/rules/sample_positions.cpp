@@ -25,11 +25,17 @@ std::vector<Position> play_from(const Rules& rules, Position position, Random& r
 
 }  // namespace
 
-std::vector<Position> sample_positions(const Rules& rules, std::size_t most, Random& random) {
-  constexpr int kPlays = 40;
+std::vector<Position> sample_positions(const Rules& rules, std::span<const Position> from, std::size_t most, Random& random) {
+  constexpr std::size_t kPlays = 40, kFewestPlays = 5, kMostLeft = 6;
+  const std::size_t each = std::max(kFewestPlays, kPlays / std::max<std::size_t>(from.size(), 1));
   std::vector<std::vector<Position>> plays;
-  for (const Position& example : rules.examples())
-    for (int play = 0; play < kPlays; ++play) plays.push_back(play_from(rules, example, random));
+  for (const Position& position : from)
+    for (std::size_t play = 0; play < each && rules.valid(position); ++play) {
+      plays.push_back(play_from(rules, position, random));
+      // Of starts that are large, as those of a game that grows with a number, most of the play is beyond plain recursion.
+      if (&position != from.data() && plays.back().size() > kMostLeft)
+        plays.back().erase(plays.back().begin(), plays.back().end() - kMostLeft);
+    }
   std::vector<Position> samples;
   std::set<Position> known;
   std::size_t longest = 0;

@@ -2,14 +2,14 @@
 
 #include "engine/base/errors.h"
 #include "engine/rules/blocking.h"
-#include "engine/rules/ration.h"
 #include "engine/rules/stated.h"
+#include "engine/rules/step_limited_rules.h"
 
 namespace bouton {
 namespace {
 
 /// A game but for who has won in the end.
-class UnderPlay final : public Rules, public RationedRules, public StatedRules {
+class UnderPlay final : public Rules, public StepLimitedRules, public StatedRules {
  public:
   UnderPlay(std::shared_ptr<const Rules> rules, Play play) : rules_(std::move(rules)), play_(play) {}
 
@@ -22,6 +22,9 @@ class UnderPlay final : public Rules, public RationedRules, public StatedRules {
   }
   bool valid(PositionView position) const override { return rules_->valid(position); }
   void normalize(Position& position) const override { rules_->normalize(position); }
+  void same_value(Position& position) const override {
+    if (play_ == Play::normal && rules_->play() == Play::normal) rules_->same_value(position);
+  }
   void reference_options(PositionView position, Options& out) const override { rules_->reference_options(position, out); }
   Lifting lifting(std::size_t dimensions) const override { return rules_->lifting(dimensions); }
   Lifting unbounded_lifting(std::size_t dimensions) const override { return rules_->unbounded_lifting(dimensions); }
@@ -36,12 +39,12 @@ class UnderPlay final : public Rules, public RationedRules, public StatedRules {
   std::vector<Position> examples() const override { return rules_->examples(); }
   std::string where(Claim claim) const override { return rules_->where(claim); }
   std::optional<std::uint64_t> checksum() const override { return checksum_of(*rules_); }
-  std::shared_ptr<const Rules> stated() const override {
-    std::shared_ptr<const Rules> of = rules_->stated();
+  std::shared_ptr<const Rules> as_written() const override {
+    std::shared_ptr<const Rules> of = rules_->as_written();
     return of ? of : rules_;
   }
   std::string_view label_name(Label label) const override { return rules_->label_name(label); }
-  std::unique_ptr<Ration> ration(std::uint64_t steps) const override { return ration_of(*rules_, steps); }
+  std::unique_ptr<StepLimit> limit_steps(std::uint64_t steps) const override { return limit_steps_of(*rules_, steps); }
 
  private:
   std::shared_ptr<const Rules> rules_;
@@ -51,7 +54,7 @@ class UnderPlay final : public Rules, public RationedRules, public StatedRules {
 }  // namespace
 
 std::shared_ptr<const Rules> under_play(std::shared_ptr<const Rules> rules, Play play) {
-  if (stated_play(*rules) == play) return rules;
+  if (play_as_written(*rules) == play) return rules;
   if (rules->blocking() > 0) return with_blocking(under_play(rules->unblocked(), play), rules->blocking());
   if (rules->obliges())
     throw RequestError("moves that oblige (again, entail) are for normal play, where whoever cannot move loses");

@@ -37,20 +37,28 @@ Search::Search(const Rules& rules, Quantity quantity, const Budget& budget, cons
       memo_(quantity == Quantity::both ? 2 : 1, std::move(box), account),
       frames_(account),
       arena_(account),
-      options_(account) {
-  if (rules_.blocking() > 0) blocked_.emplace(rules_.blocking(), stated_play(rules_));
+      options_(account),
+      rising_(rules.domain()) {
+  if (rules_.blocking() > 0) blocked_.emplace(rules_.blocking(), play_as_written(rules_));
+}
+
+/// Puts the position that stands for this one into scratch_.
+void Search::make_normal(PositionView position) {
+  scratch_.assign(position);
+  rules_.normalize(scratch_);
+  if (quantity_ == Quantity::grundy && !rules_.obliges()) rules_.same_value(scratch_);
 }
 
 Search::Status Search::find(PositionView position, const Effort& effort) {
-  scratch_.assign(position);
-  rules_.normalize(scratch_);
+  make_normal(position);
   found_ = memo_.insert(scratch_);
-  return memo_.known(found_) ? Status::found : run(found_, effort);
+  if (memo_.known(found_)) return Status::found;
+  rising_.begin(scratch_);
+  return run(found_, effort);
 }
 
 std::optional<Search::Values> Search::known(PositionView position) {
-  scratch_.assign(position);
-  rules_.normalize(scratch_);
+  make_normal(position);
   const std::optional<Handle> handle = memo_.find(scratch_);
   if (!handle || !memo_.known(*handle)) return std::nullopt;
   return values_at(*handle);
@@ -106,6 +114,7 @@ Search::Status Search::descend(Handle position) {
 Search::Status Search::enumerate(Frame& frame) {
   ++opened_;
   memo_.read(frame.position, scratch_);
+  rising_.meet(scratch_);
   options_.clear();
   rules_.options(scratch_, options_);
   if (blocked_) options_ = options_.unique();
@@ -113,14 +122,14 @@ Search::Status Search::enumerate(Frame& frame) {
   const std::uint64_t cost = options_.size() * weight;
   enumerated_ += cost;
   named_ += cost + 1;
+  rising_.name(options_.size());
   budget_.check_stop_after(options_.part_count() * weight);
   if (options_.has_split() && quantity_ != Quantity::grundy) return Status::split;
   for (std::size_t i = 0; i < options_.size(); ++i) {
     const Options::Option option = options_[i];
     if (option.size() == 0) arena_.push_back(kNone);
     for (std::size_t part = 0; part < option.size(); ++part) {
-      scratch_.assign(option[part]);
-      rules_.normalize(scratch_);
+      make_normal(option[part]);
       arena_.push_back(memo_.insert(scratch_) | (part + 1 < option.size() ? kMore : 0));
     }
   }

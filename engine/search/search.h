@@ -11,6 +11,7 @@
 #include "engine/base/progress.h"
 #include "engine/position/box.h"
 #include "engine/rules/blocking.h"
+#include "engine/rules/rising_play.h"
 #include "engine/rules/rules.h"
 #include "engine/search/memo.h"
 #include "engine/values/mex.h"
@@ -47,8 +48,8 @@ class Search {
   Search(const Rules& rules, Quantity quantity, const Budget& budget, const std::shared_ptr<MemoryAccount>& account,
          std::optional<Box> box = {}, std::size_t arena_bytes = 0);
 
-  /// Finds the values of `position` and of all its followers. Throws what the rules throw, LimitError (memory) and
-  /// Interrupted. Cost: the options of every follower that is not known yet.
+  /// Finds the values of `position` and of all its followers. Throws what the rules throw, LimitError (memory, and EndlessPlay
+  /// where play goes up without an end) and Interrupted. Cost: the options of every follower that is not known yet.
   Status find(PositionView position, const Effort& effort = {});
   /// The values of the position that was found last.
   Values values() const { return values_at(found_); }
@@ -82,6 +83,7 @@ class Search {
   };
   class Path;
 
+  void make_normal(PositionView position);
   Status run(Handle root, const Effort& effort);
   Status enumerate(Frame& frame);
   Status descend(Handle position);
@@ -109,6 +111,7 @@ class Search {
   Position scratch_;
   MexSet mex_;
   std::optional<BlockedOutcome> blocked_;  ///< where options are forbidden
+  RisingPlay rising_;                      ///< of the last find()
   Handle found_ = 0;
   std::uint64_t solved_ = 0;
   std::uint64_t enumerated_ = 0;  ///< options, in the last find()

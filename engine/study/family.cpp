@@ -23,7 +23,7 @@ constexpr Coordinate kFamilyHeaps = 2000;
 constexpr std::uint64_t kMostOfValues = std::uint64_t{1} << 16, kMostOfOutcomes = std::uint64_t{1} << 20;
 constexpr std::uint64_t kFamilySteps = 200'000'000;
 constexpr Coordinate kPairsTo = 1500;
-constexpr std::size_t kFewestPairs = 60;
+constexpr std::size_t kFewestPairsOfFamily = 60;
 
 constexpr FamilyQuantityName kQuantities[] = {
     {"grundy_period", "the period of the Grundy values"},
@@ -74,7 +74,7 @@ void add_theorem(FamilyFacts& facts, const Game& game, const Budget& budget) {
 }
 
 /// The slopes with which all pairs are in the strip.
-SlopeRange slopes_within(const Line& line, const std::vector<Pair>& pairs, Coordinate Pair::*number) {
+SlopeRange slopes_within(const FittedStrip& line, const std::vector<Pair>& pairs, Coordinate Pair::*number) {
   SlopeRange range{-1e9, 1e9};
   for (std::size_t i = 0; i < pairs.size(); ++i) {
     const auto n = static_cast<double>(i + 1), value = static_cast<double>(pairs[i].*number);
@@ -99,8 +99,8 @@ void add_pairs(FamilyFacts& facts, const Game& game, const Budget& budget) {
   const Box box(evidence.low, Position{kPairsTo, kPairsTo});
   if (!tables.positions(box, [&](PositionView position) { evidence.p_positions.emplace_back(position); })) return;
   const std::vector<Pair> pairs = pairs_of(evidence).pairs;
-  if (pairs.size() < kFewestPairs) return;
-  const Line a = line_through(pairs, pairs.size(), &Pair::a), b = line_through(pairs, pairs.size(), &Pair::b);
+  if (pairs.size() < kFewestPairsOfFamily) return;
+  const FittedStrip a = line_through(pairs, pairs.size(), &Pair::a), b = line_through(pairs, pairs.size(), &Pair::b);
   if (is_wide(a, pairs.back().a) || is_wide(b, pairs.back().a)) return;
   facts.slopes["slope_a"] = slopes_within(a, pairs, &Pair::a);
   facts.slopes["slope_b"] = slopes_within(b, pairs, &Pair::b);

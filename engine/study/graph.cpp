@@ -30,6 +30,15 @@ struct Explored {
 
 using RulesOfGames = std::vector<std::shared_ptr<const Rules>>;
 
+/// About what a node and an edge take, in the graph and in JSON of it.
+constexpr std::size_t kBytesOfEdge = 600;
+std::size_t bytes_of_node(const Sum& sum) {
+  constexpr std::size_t kOfNode = 1000, kOfComponent = 200, kOfCoordinate = 150;
+  std::size_t bytes = kOfNode + kOfComponent * sum.size();
+  for (const Component& component : sum) bytes += kOfCoordinate * component.position.size();
+  return bytes;
+}
+
 MoveGraph::Status explore(Explored& explored, const Position& start, std::uint64_t most, const Budget& budget) {
   explored.graph.add_start(*explored.rules, start);
   return explored.graph.explore(*explored.rules, budget, {.nodes = most});
@@ -51,8 +60,7 @@ Explored graph_of_sums(const RulesOfGames& games, const std::shared_ptr<MemoryAc
 
 /// Nothing if there are too many nodes.
 std::optional<Explored> explored_below(const RulesOfGames& games, const std::vector<SumPart>& parts, std::uint64_t most,
-                                       const Budget& budget) {
-  const auto account = std::make_shared<MemoryAccount>(budget);
+                                       const std::shared_ptr<MemoryAccount>& account, const Budget& budget) {
   MoveGraph::Status status = MoveGraph::Status::split;
   if (parts.size() == 1) {
     Explored explored{games[parts[0].game], MoveGraph(account, MoveGraph::Labels::keep),
@@ -72,8 +80,9 @@ std::optional<Explored> explored_below(const RulesOfGames& games, const std::vec
 /// The graph of sums where moves oblige: what the player to move must do is part of a node.
 class ObligedGraph {
  public:
-  ObligedGraph(const RulesOfGames& rules, Solver& solver, std::uint64_t most, const Budget& budget)
-      : rules_(rules), large_(rules.begin(), rules.end()), solver_(solver), most_(most), budget_(budget) {}
+  ObligedGraph(const RulesOfGames& rules, Solver& solver, std::uint64_t most, const std::shared_ptr<MemoryAccount>& account,
+               const Budget& budget)
+      : rules_(rules), large_(rules.begin(), rules.end()), solver_(solver), most_(most), budget_(budget), taken_(account) {}
 
   PositionGraph below(const Sum& start) {
     (void)node_of(start);
@@ -81,7 +90,10 @@ class ObligedGraph {
       budget_.check_stop();
       const Sum sum = found_.nodes[node].position;
       const SumMoves moves = SumMoves::of(sum, large_, budget_);
-      for (const Move& move : moves.list()) found_.edges.push_back({node, node_of(after(sum, move)), name_of(move), move.kind});
+      for (const Move& move : moves.list()) {
+        taken_.add(kBytesOfEdge);
+        found_.edges.push_back({node, node_of(after(sum, move)), name_of(move), move.kind});
+      }
     }
     for (PositionGraph::Node& node : found_.nodes)
       node.value = {solver_.outcome(node.position), solver_.grundy(node.position), solver_.remoteness(node.position)};
@@ -104,6 +116,7 @@ class ObligedGraph {
     if (found_.nodes.size() >= most_) throw GraphTooLarge(most_);
     Sum normal;
     for (const auto& [game, position, obliged] : known->first) normal.push_back({game, position, obliged});
+    taken_.add(2 * bytes_of_node(normal));  // it is a key besides
     found_.nodes.push_back({std::move(normal), {}});
     return known->second;
   }
@@ -113,6 +126,7 @@ class ObligedGraph {
   Solver& solver_;
   std::uint64_t most_;
   const Budget& budget_;
+  Reservation taken_;
   PositionGraph found_;
   std::map<Key, std::uint32_t> nodes_;
 };
@@ -126,13 +140,16 @@ PositionGraph position_graph(const Games& games, Solver& solver, const Sum& star
   const RulesOfGames rules = rules_of(games);
   look_at_claims(rules, budget);
   const auto obliges = [&](const Component& part) { return part.obliged || rules[part.game]->obliges(); };
-  if (std::ranges::any_of(start, obliges)) return ObligedGraph(rules, solver, most, budget).below(start);
-  const std::optional<Explored> explored = explored_below(rules, narrow_parts(start), most, budget);
+  const auto account = std::make_shared<MemoryAccount>(budget);
+  if (std::ranges::any_of(start, obliges)) return ObligedGraph(rules, solver, most, account, budget).below(start);
+  const std::optional<Explored> explored = explored_below(rules, narrow_parts(start), most, account, budget);
   if (!explored) throw GraphTooLarge(most);
   PositionGraph found;
   const MoveGraph& graph = explored->graph;
+  Reservation taken(account);
   for (MoveGraph::Node node = 0; node < graph.size(); ++node) {
     Sum sum = explored->sum_of(graph.position(node));
+    taken.add(bytes_of_node(sum) + kBytesOfEdge * graph.options(node).size());
     Value value = {solver.outcome(sum), std::nullopt, solver.remoteness(sum)};
     if (rules[0]->play() == Play::normal) value.grundy = solver.grundy(sum);
     found.nodes.push_back({std::move(sum), std::move(value)});

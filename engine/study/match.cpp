@@ -57,7 +57,7 @@ MatchResult play_on_farm(Farm& farm, const std::function<Arena()>& make_arena, c
     return packed(play_match(make_arena, start, std::min(kBlock, request.rounds - first), request.seed, alone, first));
   };
   MatchResult result;
-  for (const std::string& block : farm_results(farm, (request.rounds + kBlock - 1) / kBlock, work, {}, "match", budget))
+  for (const std::string& block : farm_results(farm, (request.rounds + kBlock - 1) / kBlock, work, {}, budget))
     result.add(unpacked(block));
   return result;
 }

@@ -9,6 +9,7 @@
 #include "engine/base/errors.h"
 #include "engine/base/progress.h"
 #include "engine/heap/heap_sequence.h"
+#include "engine/heap/sparse/rare_heaps.h"
 #include "engine/method/solvers/heap_solver.h"
 #include "engine/plan/claims.h"
 #include "engine/plan/solver.h"
@@ -21,15 +22,10 @@ namespace {
 
 constexpr std::size_t kMostMembers = 1'000'000;
 
-/// Counted by the sparse way alone, so that the number does not hang on which way happens to be faster.
 std::optional<std::uint64_t> rare_heaps(const TakeAndBreak& code, Coordinate last, const Budget& budget) {
   HeapSequence sequence(code);
-  try {
-    sequence.extend(static_cast<std::uint64_t>(last), HeapWay::sparse, budget);
-  } catch (const RequestError&) {
-    return std::nullopt;  // the way is none of this game's
-  }
-  return sequence.rare_heaps();
+  sequence.extend(static_cast<std::uint64_t>(last), budget);
+  return count_rare_heaps(code, sequence.values());
 }
 
 /// The started heaps of a game whose formula proves their period: of Grundy values, or of outcomes where it does not.

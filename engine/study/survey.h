@@ -21,7 +21,7 @@ namespace bouton {
 struct SurveyEntry {
   std::optional<HeapRun> heaps;
   std::optional<Grundy> largest;      ///< of these heaps' values, if they are Grundy values
-  std::optional<std::uint64_t> rare;  ///< rare heaps among them, the empty one too; where the game has the sparse way
+  std::optional<std::uint64_t> rare;  ///< rare heaps among them; where the game has the sparse way
   std::optional<TheoremReport> theorem;
 };
 

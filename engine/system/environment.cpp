@@ -49,7 +49,7 @@ std::tm date_in_utc(std::time_t seconds) {
 }
 
 std::filesystem::path make_scratch_file() {
-  const std::filesystem::path folder = std::filesystem::temp_directory_path();
+  const std::filesystem::path folder = scratch_folder();
   std::string name = folder / "bouton-XXXXXX";
   const int file = mkstemp(name.data());
   if (file < 0) throw OutputError(fmt::format("no file can be made in {}", folder.string()));

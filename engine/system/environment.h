@@ -36,7 +36,9 @@ std::size_t physical_memory();
 /// The date and time in UTC, `seconds` after 1970 began.
 std::tm date_in_utc(std::time_t seconds);
 
-/// An empty file that no one else has, in the folder for such files. Throws OutputError.
+/// The folder for files that nobody keeps, as TMPDIR and the like name it. Throws OutputError where there is none.
+std::filesystem::path scratch_folder();
+/// An empty file in it that no one else has. Throws OutputError.
 std::filesystem::path make_scratch_file();
 
 }  // namespace bouton

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "engine/system/environment.h"
+#include "engine/system/process_copies.h"
 
 namespace bouton {
 namespace {
@@ -18,8 +19,13 @@ struct KeptFolders {
 };
 
 KeptFolders& kept_folders() {
-  static KeptFolders folders;
-  return folders;
+  static auto* const folders = new KeptFolders;  // never destroyed: a process may be copied while it ends
+  // Another thread may hold the lock when the process is copied, and is not in the copy.
+  [[maybe_unused]] static const bool free_in_copies = [] {
+    call_at_copies([] { folders->mutex.lock(); }, [] { folders->mutex.unlock(); }, [] { folders->mutex.unlock(); });
+    return true;
+  }();
+  return *folders;
 }
 
 }  // namespace

@@ -36,6 +36,4 @@ void* set_alarm_subject(void* subject) {
 
 void ring(ThreadName thread) { pthread_kill(thread, kSignal); }
 
-void call_at_copies(void (*before)(), void (*in_this)(), void (*in_copy)()) { pthread_atfork(before, in_this, in_copy); }
-
 }  // namespace bouton

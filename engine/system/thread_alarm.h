@@ -30,8 +30,4 @@ void* set_alarm_subject(void* subject);
 /// Calls the handler where the thread has a subject. The thread has not ended.
 void ring(ThreadName thread);
 
-/// What is called in this process before it is copied and then in both of them; the copy has no thread but the one that made
-/// it. Where processes are never copied, nothing is called.
-void call_at_copies(void (*before)(), void (*in_this)(), void (*in_copy)());
-
 }  // namespace bouton

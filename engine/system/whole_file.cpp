@@ -22,28 +22,28 @@ namespace {
 
 /// The names of the files that are being written, where a signal handler can read them: in plain memory, each with a word that
 /// says whether it is whole. Files beyond so many, and names too long, are not remembered.
-struct Slot {
+struct FileSlot {
   enum State { kFree, kBeingFilled, kHoldsName };
   std::atomic<int> state{kFree};
   char name[PATH_MAX];
 };
 static_assert(std::atomic<int>::is_always_lock_free);
-std::array<Slot, 16> unfinished;
+std::array<FileSlot, 16> unfinished;
 
 int remember(const std::string& name) {
   if (name.size() >= PATH_MAX) return -1;
   for (std::size_t i = 0; i < unfinished.size(); ++i) {
-    int expected = Slot::kFree;
-    if (!unfinished[i].state.compare_exchange_strong(expected, Slot::kBeingFilled)) continue;
+    int expected = FileSlot::kFree;
+    if (!unfinished[i].state.compare_exchange_strong(expected, FileSlot::kBeingFilled)) continue;
     std::memcpy(unfinished[i].name, name.c_str(), name.size() + 1);
-    unfinished[i].state = Slot::kHoldsName;
+    unfinished[i].state = FileSlot::kHoldsName;
     return static_cast<int>(i);
   }
   return -1;
 }
 
 void forget(int& slot) {
-  if (slot >= 0) unfinished[static_cast<std::size_t>(slot)].state = Slot::kFree;
+  if (slot >= 0) unfinished[static_cast<std::size_t>(slot)].state = FileSlot::kFree;
   slot = -1;
 }
 
@@ -259,8 +259,8 @@ void WholeFile::finish() {
 }
 
 void remove_unfinished_files() noexcept {
-  for (const Slot& slot : unfinished)
-    if (slot.state == Slot::kHoldsName) unlink(slot.name);
+  for (const FileSlot& slot : unfinished)
+    if (slot.state == FileSlot::kHoldsName) unlink(slot.name);
 }
 
 }  // namespace bouton

@@ -3,22 +3,29 @@
 
 #include <atomic>
 #include <chrono>
+#include <cstdint>
 #include <exception>
 #include <functional>
+#include <memory>
 #include <thread>
 #include <utility>
 
+#include "engine/system/process_copies.h"
 #include "engine/system/waiting.h"
 
 namespace bouton {
 
 /// One piece of work at a time. A piece that the worker has not begun when it is waited for is done by the one who waits, so a
-/// processor that is busy otherwise costs little.
+/// processor that is busy otherwise costs little, and so does a copy of the process (fork), in which there is no worker.
 class Worker {
  public:
-  Worker() : thread_([this] { work(); }) {}
+  Worker() : thread_(std::make_unique<std::jthread>([this] { work(); })) {}
   /// The last piece has been waited for.
   ~Worker() {
+    if (process_copy() != process_) {
+      static_cast<void>(thread_.release());  // nobody can wait for a thread of another process
+      return;
+    }
     state_.store(State::stopped, std::memory_order_release);
     wake_one(state_);
   }
@@ -69,7 +76,8 @@ class Worker {
   std::function<void()> piece_;
   std::atomic<State> state_ = State::idle;
   std::exception_ptr thrown_;
-  std::jthread thread_;  // last: the others must be there when it starts
+  std::uint64_t process_ = process_copy();
+  std::unique_ptr<std::jthread> thread_;  // last: the others must be there when it starts
 };
 
 }  // namespace bouton

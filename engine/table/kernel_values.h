@@ -17,7 +17,7 @@ namespace bouton {
 /// sink has begun, and tell it how far they have come. Refused where the kernel finds that the rule raises an error, so that
 /// the interpreter can report it; then, unless the sink may begin again, it has not been given anything. Throws LimitError
 /// where the memory does not suffice, Interrupted, and what the sink throws. With `rows_at_once` not 0, Grundy values by rays
-/// are found for so many rows between two stops of the course.
+/// are found for so many rows between two stops of the run.
 Result<bool> hand_values(const TableProblem& problem, const TableAnalysis& analysis, const Budget& budget, ValueSink& sink,
                          std::int64_t rows_at_once = 0);
 

@@ -11,6 +11,7 @@
 #include "engine/program/analysis/option_count.h"
 #include "engine/program/analysis/plain_loops.h"
 #include "engine/program/analysis/traps.h"
+#include "engine/table/batch/batch_probe.h"
 #include "engine/table/batch/solved_region.h"
 #include "engine/table/components/component_values.h"
 #include "engine/table/find_steps.h"
@@ -33,7 +34,9 @@ constexpr double kThresholdMoves = 24;
 /// What making machine code takes, more or less, and how many positions are not worth it.
 constexpr double kWorthCompiling = 1e-3;
 /// How much less than another kernel's the estimate of the native one is to be.
-constexpr double kClearly = 0.8;
+constexpr double kClearly = 0.9;
+/// Estimates of the batch interpreter up to it are left as they are.
+constexpr double kWorthProbing = 2e-3;
 constexpr std::uint64_t kFewPositions = 256, kFewOfComponents = std::uint64_t{1} << 13;
 constexpr std::uint64_t kMostBesideStripes = std::uint64_t{1} << 24;
 
@@ -382,7 +385,22 @@ class Planner {
     return true;
   }
 
+  /// By counting what is done in a corner, where the table takes longer than that.
   double batch_seconds() {
+    if (!batch_seconds_) {
+      batch_seconds_ = rough_batch_seconds();
+      if (*batch_seconds_ > kWorthProbing && order()) {
+        const BatchProblem batch{problem_.moves,    &*analysis_.region, &*order(),    problem_.play,
+                                 problem_.terminal, problem_.valid,     problem_.kind};
+        if (const auto work = probe_batch(batch, *problem_.domain))
+          batch_seconds_ = seconds_of_batch(region_positions(), *work);
+      }
+    }
+    return *batch_seconds_;
+  }
+
+  /// By the bounds of the loops, as if their guards held.
+  double rough_batch_seconds() {
     double option = divides(*problem_.moves) ? costs::kBatchLongOption : costs::kBatchOption;
     if (order() && leads_apart(*problem_.moves, problem_.moves->body, row_step(*order(), problem_.box.dimensions())))
       option = costs::kBatchOptionApart;
@@ -433,7 +451,8 @@ class Planner {
                                  .value_or(MarkingWork{2 * size, 2 * size * runs});
     plan.seconds = seconds_of_marking(box, work) + seconds_of_cells();
     if (shifts && analysis_.plan.seconds <= plan.seconds) return false;
-    if (!problem_.only && problem_.blocking == 0 && batch_seconds() <= plan.seconds) {
+    const bool is_long = plan.seconds > kWorthProbing;
+    if (!problem_.only && problem_.blocking == 0 && (is_long ? batch_seconds() : rough_batch_seconds()) <= plan.seconds) {
       pass("marking", {"positions have few options"});
       return false;
     }
@@ -525,7 +544,9 @@ class Planner {
     // Rays of which every step is a move take a place of their own, whatever the phrase in which they were found.
     if (!alone && !problem_.only && analysis_.plan.kernel == TableKernel::rays && !has_guarded_rays())
       return Refusal{"the moves are rays"};
-    auto found = step_set_of(problem_, analysis_.region, families_, seconds_without_steps(alone));
+    constexpr double kWherePlanned = 1;  // a table of which no kernel but this one may be taken
+    const double without_steps = wants_only(TableKernel::steps) ? kWherePlanned : seconds_without_steps(alone);
+    auto found = step_set_of(problem_, analysis_.region, families_, without_steps);
     if (!found) return found.refusal();
     auto layout = lay_out_steps(found->set, found->region);
     if (!layout) return layout.refusal();
@@ -649,7 +670,7 @@ class Planner {
 
   const TableProblem& problem_;
   std::optional<MoveFamilies> families_;
-  std::optional<double> options_;
+  std::optional<double> options_, batch_seconds_;
   std::optional<Result<SolveOrder>> order_;
   std::optional<Result<TableAnalysis>> native_;
   TableAnalysis analysis_;

@@ -7,8 +7,8 @@
 #include <string_view>
 
 #include "engine/base/refusal.h"
-#include "engine/values/course.h"
 #include "engine/values/outcome.h"
+#include "engine/values/resumable_run.h"
 #include "engine/values/table.h"
 
 namespace bouton {
@@ -28,7 +28,7 @@ struct OutcomeBits {
 
 /// Takes the values of a table: each position once, in the order of the box, in pieces that begin with the position of number
 /// `first`; or all at once. May throw, which ends the run.
-class ValueSink : public Course {
+class ValueSink : public ResumableRun {
  public:
   /// Whether all at once is what it wants, where that is found faster so.
   virtual bool wants_table() const { return false; }

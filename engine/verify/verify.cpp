@@ -17,9 +17,9 @@
 #include "engine/method/solvers/heap_solver.h"
 #include "engine/plan/claims.h"
 #include "engine/plan/solver.h"
+#include "engine/rules/rules_without_claims.h"
 #include "engine/rules/sample_box.h"
 #include "engine/rules/sample_positions.h"
-#include "engine/rules/unclaimed.h"
 #include "engine/search/search.h"
 #include "engine/sum/sum_rules.h"
 
@@ -173,7 +173,7 @@ Check known_facts(const Subject& subject) {
 
 // Symmetry ------------------------------------------------------------------------------------------------------------
 
-/// How `position` and its normal form differ.
+/// How `position`, which is valid, and its normal form differ.
 std::optional<std::string> asymmetry(const Subject& subject, Solver& reference, PositionView position, const Position& normal) {
   const Rules& rules = subject.rules();
   const std::string names = fmt::format("{} (normal form {})", subject.shown(position), subject.shown(normal));
@@ -181,27 +181,58 @@ std::optional<std::string> asymmetry(const Subject& subject, Solver& reference, 
     return fmt::format("{}: the normal form {}", names, *complaint);
   Position again = normal;
   rules.normalize(again);
-  if (again != normal) return fmt::format("{}: the normal form's own is {}", names, to_string(again));
-  if (rules.valid(position) != rules.valid(normal)) return fmt::format("{}: one of them is not valid", names);
-  if (!rules.valid(position)) return std::nullopt;
+  if (again != normal) return fmt::format("{}: the normal form's own is {}", names, subject.shown(again));
+  if (!rules.valid(normal)) return fmt::format("{}: the normal form is not valid", names);
   const Value value = value_of(subject, reference, position, !subject.splits);
   const Value normal_value = value_of(subject, reference, normal, !subject.splits);
   if (same(value, normal_value)) return std::nullopt;
   return fmt::format("{}: {} against {}", names, text(value), text(normal_value));
 }
 
+/// Of a game of terms.
+constexpr const char* kNoPositions = "the rule file names no position to begin at (example, opening, start, known)";
+
 Check symmetry(const Subject& subject) {
   Check check{.name = "positions against their normal forms", .unit = "positions", .skipped = {}, .difference = {}};
-  Solver reference({std::make_shared<Unclaimed>(subject.game.rules)}, subject.budget, {.claims = false});
+  Solver reference({std::make_shared<RulesWithoutClaims>(subject.game.rules)}, subject.budget, {.claims = false});
   check.difference = first_difference(subject, cost::kSymmetry, [&](const Position& position) -> std::optional<std::string> {
+    if (!subject.rules().valid(position)) return std::nullopt;  // nobody asks for its normal form
     Position normal = position;
     subject.rules().normalize(normal);
     if (normal == position) return std::nullopt;
     ++check.compared;
     return asymmetry(subject, reference, position, normal);
   });
-  if (check.compared == 0) check.skipped = "no position is the same as another";
+  if (check.compared == 0) check.skipped = subject.size() == 0 ? kNoPositions : "no position is the same as another";
   name_line(check, subject.rules().where(Rules::Claim::symmetry));
+  return check;
+}
+
+// Same values ---------------------------------------------------------------------------------------------------------
+
+Check same_values(const Subject& subject) {
+  Check check{.name = "positions against those of the same value", .unit = "positions", .skipped = {}, .difference = {}};
+  if (!subject.normal_play()) check.skipped = "there are Grundy values under normal play only";
+  if (!check.skipped.empty()) return check;
+  Solver reference({std::make_shared<RulesWithoutClaims>(subject.game.rules)}, subject.budget, {.claims = false});
+  check.difference = first_difference(subject, cost::kSymmetry, [&](const Position& position) -> std::optional<std::string> {
+    Position other = position;
+    if (!subject.rules().valid(position)) return std::nullopt;
+    subject.rules().same_value(other);
+    if (other == position) return std::nullopt;
+    ++check.compared;
+    const std::string names = fmt::format("{} (same value as {})", subject.shown(position), subject.shown(other));
+    if (subject.rules().domain().complaint(PositionView(other)) || !subject.rules().valid(other))
+      return fmt::format("{}: the latter is not a position", names);
+    const std::optional<Nimber> value = reference.grundy({{0, widen(position)}}),
+                                other_value = reference.grundy({{0, widen(other)}});
+    if (value == other_value) return std::nullopt;
+    return fmt::format("{}: Grundy value {} against {}", names, value ? value->text() : "unknown",
+                       other_value ? other_value->text() : "unknown");
+  });
+  if (check.compared == 0)
+    check.skipped = subject.size() == 0 ? kNoPositions : "no position has the value of another, as the rule says";
+  name_line(check, subject.rules().where(Rules::Claim::same_value));
   return check;
 }
 
@@ -228,13 +259,14 @@ Check independence(const Subject& subject) {
   Check check{.name = "positions against sums of their components", .unit = "positions", .skipped = {}, .difference = {}};
   if (subject.rules().play() != Play::normal) check.skipped = "sums are added up under normal play only";
   if (!check.skipped.empty()) return check;
-  Solver reference({std::make_shared<Unclaimed>(subject.game.rules)}, subject.budget, {.claims = false});
+  Solver reference({std::make_shared<RulesWithoutClaims>(subject.game.rules)}, subject.budget, {.claims = false});
   check.difference =
       first_difference(subject, cost::kIndependence, [&](const Position& position) -> std::optional<std::string> {
         if (!subject.rules().valid(position)) return std::nullopt;
         ++check.compared;
         return dependence(subject, reference, position);
       });
+  if (subject.size() == 0) check.skipped = kNoPositions;
   name_line(check, subject.rules().where(Rules::Claim::independence));
   if (check.difference || subject.rules().domain().is_terms()) return check;
   try {
@@ -360,7 +392,7 @@ Check table(const Subject& subject) {
     check.skipped = kNoneValid;
     return check;
   }
-  Solver single({std::make_shared<Unclaimed>(subject.game.rules)}, subject.budget, {.claims = false});
+  Solver single({std::make_shared<RulesWithoutClaims>(subject.game.rules)}, subject.budget, {.claims = false});
   for (const ValueKind kind : kinds_of_table(subject)) {
     const Table table =
         Solver({subject.game.rules}, subject.budget, {.closed_form = false, .claims = false}).table(subject.box, kind);
@@ -411,7 +443,7 @@ std::optional<BoxGraph> explore(const Subject& subject, std::shared_ptr<const Ru
 
 /// The graph below as many of the first positions as it holds; of sums, if the moves split the game.
 std::optional<BoxGraph> largest_graph(const Subject& subject, const std::vector<Position>& positions) {
-  std::shared_ptr<const Rules> rules = std::make_shared<Unclaimed>(subject.game.rules);
+  std::shared_ptr<const Rules> rules = std::make_shared<RulesWithoutClaims>(subject.game.rules);
   const SumRules* sums = nullptr;
   for (std::size_t count = positions.size(); count > 0;) {
     MoveGraph::Status status = MoveGraph::Status::complete;
@@ -447,7 +479,7 @@ Check plain_play(const Subject& subject) {
   Check check{
       .name = "values against play with obligations", .unit = "sums with a heap of nim", .skipped = {}, .difference = {}};
   Solver solver({subject.game.rules}, subject.budget, {.claims = false});
-  PlainPlay play(std::make_shared<Unclaimed>(subject.game.rules), kMostSums, subject.budget);
+  PlainPlay play(std::make_shared<RulesWithoutClaims>(subject.game.rules), kMostSums, subject.budget);
   subject.begin_round(cost::kGraph);
   std::uint64_t done = 0;
   subject.each_position([&](const Position& position) {
@@ -500,7 +532,7 @@ Check graph(const Subject& subject) {
 // Closed form ---------------------------------------------------------------------------------------------------------
 
 /// The formula of the game beside a solver that has none.
-struct Formula {
+struct CheckedFormula {
   ClosedForm& form;
   Solver& reference;
   Check& check;
@@ -514,7 +546,7 @@ std::string text(const std::vector<BigPosition>& positions) {
 }
 
 /// How the formula's answers about a position differ from the reference's. What the formula does not cover is passed over.
-std::optional<std::string> formula_difference(const Formula& formula, const BigPosition& position) {
+std::optional<std::string> formula_difference(const CheckedFormula& formula, const BigPosition& position) {
   const Result<Outcome> outcome = ask_formula([&] { return formula.form.outcome(position); });
   if (!outcome) return std::nullopt;
   ++formula.check.compared;
@@ -546,7 +578,7 @@ std::optional<std::string> formula_difference(const Formula& formula, const BigP
 
 /// P-positions that the formula finds below random positions, and what is one step away from them, in a box of three
 /// times the size: where a formula is wrong, it is wrong there.
-std::optional<std::string> difference_near_structure(const Subject& subject, const Formula& formula) {
+std::optional<std::string> difference_near_structure(const Subject& subject, const CheckedFormula& formula) {
   constexpr std::uint64_t kSamples = 60;
   constexpr std::size_t kMoves = 3;
   std::mt19937_64 random(1);
@@ -621,7 +653,7 @@ Check closed_form(const Subject& subject) {
     return check;
   }
   Solver reference({subject.game.rules}, subject.budget, {.closed_form = false, .heap = false, .claims = false});
-  const Formula formula{**form, reference, check, subject.normal_play()};
+  const CheckedFormula formula{**form, reference, check, subject.normal_play()};
   check.difference = first_difference(subject, cost::kClosedForm, [&](const Position& position) -> std::optional<std::string> {
     if (!subject.rules().valid(position)) return std::nullopt;
     return formula_difference(formula, widen(position));
@@ -632,8 +664,18 @@ Check closed_form(const Subject& subject) {
   return check;
 }
 
+/// Claims that nobody looks at here, so that they are not missed without a word.
+Check left_out_claims(const Subject& subject) {
+  const std::size_t count = subject.game.claims_left_out;
+  return {.name = "claims about other rules",
+          .unit = "claims",
+          .skipped = fmt::format("{} of the game that this is a variant of, or of its own convention of play", count),
+          .difference = {}};
+}
+
 using Comparison = Check (*)(const Subject&);
-constexpr Comparison kChecks[] = {known_facts, symmetry, independence, texts, programs, table, graph, heap_code, closed_form};
+constexpr Comparison kChecks[] = {known_facts, symmetry, same_values, independence, texts,          programs,
+                                  table,       graph,    heap_code,   closed_form,  left_out_claims};
 
 /// Those that there are for a game.
 std::vector<Comparison> checks_for(const Game& game, const Budget& budget) {
@@ -641,7 +683,9 @@ std::vector<Comparison> checks_for(const Game& game, const Budget& budget) {
   for (const Comparison check : kChecks) {
     if (check == texts && !(game.show && game.read)) continue;
     if (game.rules->domain().is_terms() && (check == programs || check == table || check == closed_form)) continue;
+    if (check == left_out_claims && game.claims_left_out == 0) continue;
     if (check == independence && !game.rules->independent()) continue;
+    if (check == same_values && game.rules->where(Rules::Claim::same_value).empty()) continue;
     if (check == heap_code && !heap_description(*game.rules, budget)) continue;
     checks.push_back(check);
   }
@@ -650,7 +694,7 @@ std::vector<Comparison> checks_for(const Game& game, const Budget& budget) {
 
 /// Of a position, in all that a comparison does.
 std::uint64_t cost_of(Comparison comparison, const Subject& subject) {
-  if (comparison == symmetry) return cost::kSymmetry;
+  if (comparison == symmetry || comparison == same_values) return cost::kSymmetry;
   if (comparison == independence) return cost::kIndependence;
   if (comparison == texts) return cost::kTexts;
   if (comparison == programs) return cost::kPrograms;
@@ -666,7 +710,7 @@ std::vector<Position> samples_of(const Game& game) {
   constexpr std::size_t kSamples = 300;
   if (!game.rules->domain().is_terms()) return {};
   Random random(1);
-  return sample_positions(*game.rules, kSamples, random);
+  return sample_positions(*game.rules, game.rules->examples(), kSamples, random);
 }
 
 /// Of two solvers at a time, the one that is checked and the reference.
@@ -724,7 +768,7 @@ class ModerateEffort {
   static constexpr std::uint64_t kMostInterpreted = 60'000;
 
   /// Without what a lifted rule does faster: it is what the others are compared with.
-  const Unclaimed rules_;
+  const RulesWithoutClaims rules_;
   std::shared_ptr<MemoryAccount> account_;
   const Budget& budget_;
   Search search_;

@@ -62,7 +62,7 @@ void add_blocking_reason(const Games& games, const Sum& sum, const Answer& answe
                          Reason& reason) {
   const Rules& rules = *games[sum[0].game]->rules;
   const std::uint64_t most = rules.blocking();
-  const bool misere = stated_play(rules) == Play::misere;
+  const bool misere = play_as_written(rules) == Play::misere;
   const auto say = [&](std::string prose) { reason.paragraphs.push_back({std::move(prose), {}}); };
   say(definition(most, misere));
   std::vector<LargePositions> large;

@@ -9,6 +9,7 @@
 #include "engine/play/perfect.h"
 #include "engine/play/session.h"
 #include "engine/position/integer.h"
+#include "engine/rules/blocking.h"
 
 namespace bouton {
 namespace {
@@ -74,6 +75,17 @@ std::vector<Reason::Paragraph> answers_to_every_move(const Games& games, const S
     paragraphs.push_back({fmt::format("and {}{} other {} answered likewise.", moves->is_exact() ? "" : "up to ", brief(more),
                                       more == 1 ? "move, which is" : "moves, each of them")});
   return paragraphs;
+}
+
+std::string_view end_of_play(const Rules& rules, Outcome outcome) {
+  switch (play_as_written(rules)) {
+    case Play::normal: return "whoever cannot move loses";
+    case Play::misere: return "whoever cannot move wins";
+    case Play::by_position: break;
+  }
+  if (outcome == Outcome::draw) return "by the rule of the last position nobody wins";
+  return outcome == Outcome::P ? "by the rule of the last position the player to move loses"
+                               : "by the rule of the last position the player to move wins";
 }
 
 bool has_moves(const Games& games, const Sum& sum, const Budget& budget) {

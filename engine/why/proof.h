@@ -10,6 +10,10 @@ namespace bouton {
 std::vector<Reason::Paragraph> answers_to_every_move(const Games& games, const Sum& sum, std::size_t shown, Solver& solver,
                                                      const Budget& budget);
 
+/// Who wins where no move is left, by the convention of the rules or by what they say of the last position: "whoever cannot
+/// move loses", "by the rule of the last position the player to move loses". `outcome` is that of the position.
+std::string_view end_of_play(const Rules& rules, Outcome outcome);
+
 /// Whether a sum has a move; true where it has more than can be listed.
 bool has_moves(const Games& games, const Sum& sum, const Budget& budget);
 

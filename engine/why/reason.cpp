@@ -22,7 +22,7 @@ namespace {
 
 /// What a winner does, in the words of the rule's convention, where it is not the usual one.
 std::string_view convention(const Rules& rules) {
-  return stated_play(rules) == Play::misere ? " (Misère play: whoever cannot move wins.)" : "";
+  return play_as_written(rules) == Play::misere ? " (Misère play: whoever cannot move wins.)" : "";
 }
 
 std::string who(const Value& value) {
@@ -44,6 +44,8 @@ std::string found_by(const Answer& answer) {
     return "Play can come back to where it was: what is won or lost was found backwards from where no move is left, and the "
            "rest is "
            "drawn.";
+  if (method == Method::within_bound)
+    return fmt::format("What is won or lost was found backwards from where no move is left: {}.", answer.fallbacks.back().why);
   if (method == Method::nimbers || method == Method::cells)
     return "Theorem: Sprague (1935), Grundy (1939): parts that no move joins are a sum, P iff the nim-sum of their Grundy "
            "values is 0. These values were searched for.";
@@ -215,7 +217,7 @@ class Reasoning {
       return;
     }
     if (outcome == Outcome::N && !reason_.move) {
-      say("No move is left, and whoever cannot move wins.");
+      say(fmt::format("No move is left, and {}.", end_of(Outcome::N)));
       return;
     }
     const Sum lost = reason_.move ? laid_out_after(sum_, *reason_.move, rules_of(games_)) : sum_;
@@ -225,8 +227,8 @@ class Reasoning {
                                                            line_of(games_, sum_, *reason_.move))
                                              : "";
     if (solver_.outcome(lost) == Outcome::P && !has_moves(games_, lost, budget_)) {
-      say(reached.empty() ? "No move is left, and whoever cannot move loses."
-                          : reached + "There is no move left there, and whoever cannot move loses.");
+      say(fmt::format("{}, and {}.", reached.empty() ? "No move is left" : reached + "There is no move left there",
+                      end_of(Outcome::P)));
       return;
     }
     if (answers.empty()) {
@@ -240,9 +242,18 @@ class Reasoning {
     if (std::optional<std::string> line = line_of_play(games_, sum_, answer_, solver_, budget_)) say(*std::move(line));
   }
 
+  /// Who wins where no move is left, with this outcome.
+  std::string_view end_of(Outcome outcome) const {
+    return sum_.empty() ? "whoever cannot move loses" : end_of_play(*games_[sum_[0].game]->rules, outcome);
+  }
+
   /// Which moves hold the draw, and which lose.
   void say_draw() {
     constexpr std::size_t kShown = 6;
+    if (!has_moves(games_, sum_, budget_)) {
+      say(fmt::format("No move is left, and {}.", end_of(Outcome::draw)));
+      return;
+    }
     std::vector<std::string> drawn;
     std::size_t lost = 0, more = 0;
     for (const MoveValue& move : solver_.moves(sum_)) {

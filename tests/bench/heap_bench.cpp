@@ -4,7 +4,6 @@
 // smaller heap, and "plain_seconds" of the other line is what it would take by that.
 #include <benchmark/benchmark.h>
 
-#include <ctime>
 #include <optional>
 #include <span>
 #include <string>
@@ -18,11 +17,12 @@
 #include "engine/heap/sequence_period.h"
 #include "engine/study/sequence/period_search.h"
 #include "engine/study/sequence/value_stream.h"
+#include "tests/bench/timer.h"
 
 namespace bouton {
 namespace {
 
-double processor_seconds() { return static_cast<double>(std::clock()) / CLOCKS_PER_SEC; }
+using bench::processor_seconds;
 
 /// Seconds a pair of heaps takes by the plain way, measured once for a code.
 double plain_seconds(const std::string& code, std::uint64_t last) {

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <filesystem>
 #include <functional>
 #include <memory>
 #include <string>
@@ -53,12 +54,10 @@ class Remoteness {
 };
 
 struct UnshapedRule {
-  const char* name;
-  const char* moves;  ///< the rule function
+  const char* name;  ///< of its file in tests/bench/unshaped
   std::size_t dimensions;
   int side;
   ValueKind kind;
-  Play play;
   Values (*loops)(int side);  ///< the same values, by hand; outcomes: 1 for N
 };
 
@@ -218,66 +217,17 @@ Values heap_by_hand(int side) {
 }
 
 const UnshapedRule kUnshapedRules[] = {
-    {"halves", "for t = 1, a do if t & (a - t) == 0 and t % 3 ~= 0 and t // 2 <= b then move(a - t, b - t // 2) end end", 2,
-     600, ValueKind::grundy, Play::normal, halves_by_hand},
-    {"divisors", R"(
-      for t = 1, a - 1 do if a % t == 0 then move(a - t, b) end end
-      for t = 1, b - 1 do if b % t == 0 then move(a, b - t) end end)",
-     2, 500, ValueKind::grundy, Play::normal, divisors_by_hand},
-    {"coprime", R"(
-      for t = 1, a do
-        local free = true
-        for d = 2, 7 do if t % d == 0 and a % d == 0 then free = false end end
-        if free then move(a - t, b) end
-      end
-      for t = 1, b do
-        local free = true
-        for d = 2, 7 do if t % d == 0 and (a + b) % d == 0 then free = false end end
-        if free then move(a, b - t) end
-      end)",
-     2, 500, ValueKind::outcome, Play::normal, coprime_by_hand},
-    {"three", R"(
-      for t = 1, a do if (t * t + b) % 7 <= c % 5 then move(a - t, b, c) end end
-      for t = 1, math.min(b, c) do if t & a == 0 then move(a, b - t, c - t) end end)",
-     3, 100, ValueKind::grundy, Play::normal, three_by_hand},
-    {"nested", R"(
-      for t = 1, a do
-        for u = 0, math.min(t, b) do if (t ~ u) % 3 == 1 then move(a - t, b - u) end end
-      end)",
-     2, 120, ValueKind::grundy, Play::normal, nested_by_hand},
-    {"products", R"(
-      for t = 1, a do if t * b % 5 < 2 then move(a - t, b) end end
-      for t = 1, b do if (t + a) % 3 ~= 0 then move(a, b - t) end end)",
-     2, 1000, ValueKind::outcome, Play::misere, products_by_hand},
-    {"layers", R"(
-      for t = 1, a do if t % 4 ~= 2 then move(a - t, b // 2, c) end end
-      for t = 1, b do if (t ~ c) & 3 ~= 0 then move(a, b - t, c) end end
-      for t = 1, c do if t * t <= a + b then move(a, b, c - t) end end)",
-     3, 100, ValueKind::remoteness, Play::normal, layers_by_hand},
-    {"quotients", R"(
-      for t = 1, a do if (a >> (t & 3)) & 1 == 1 then move(a - t, b // t) end end
-      for t = 1, b do if t & 5 ~= 0 then move(a, b - t) end end)",
-     2, 600, ValueKind::remoteness, Play::normal, quotients_by_hand},
-    {"mixed", R"(
-      for t = 1, a do if (t ~ a ~ b) % 3 ~= 0 and (7 * t + 3 * a + b) % 11 < 6 then move(a - t, b) end end
-      for t = 1, b do if (t ~ b) % 3 ~= a % 3 then move(a, b - t) end end)",
-     2, 500, ValueKind::grundy, Play::normal, mixed_by_hand},
-    {"heap", "for t = 1, a do if (a ~ t) % 5 < 2 and t % 3 ~= 0 then move(a - t) end end", 1, 15000, ValueKind::grundy,
-     Play::normal, heap_by_hand},
+    {"halves", 2, 600, ValueKind::grundy, halves_by_hand},     {"divisors", 2, 500, ValueKind::grundy, divisors_by_hand},
+    {"coprime", 2, 500, ValueKind::outcome, coprime_by_hand},  {"three", 3, 100, ValueKind::grundy, three_by_hand},
+    {"nested", 2, 120, ValueKind::grundy, nested_by_hand},     {"products", 2, 1000, ValueKind::outcome, products_by_hand},
+    {"layers", 3, 100, ValueKind::remoteness, layers_by_hand}, {"quotients", 2, 600, ValueKind::remoteness, quotients_by_hand},
+    {"mixed", 2, 500, ValueKind::grundy, mixed_by_hand},       {"heap", 1, 15000, ValueKind::grundy, heap_by_hand},
 };
 
 std::shared_ptr<const Game> game_of(const UnshapedRule& rule) {
-  const std::vector<std::string> names = {"a", "b", "c"};
-  std::string coordinates, parameters;
-  for (std::size_t i = 0; i < rule.dimensions; ++i) {
-    coordinates += '"' + names[i] + "\",";
-    parameters += (i == 0 ? "" : ", ") + names[i];
-  }
-  lua::LoaderOptions options;
-  options.sources = {
-      {"unshaped", "return game { name = 'unshaped', title = 'Unshaped', source = 'none', text = 'none', position = {" +
-                       coordinates + "}, moves = function(" + parameters + ") " + rule.moves + " end }"}};
-  return lua::load_game("unshaped", {}, options);
+  const std::filesystem::path root = BOUTON_SOURCE_DIRECTORY;
+  const std::filesystem::path file = root / "tests/bench/unshaped" / (std::string(rule.name) + ".lua");
+  return lua::load_game(file.string(), {}, {});
 }
 
 double seconds_of(const std::function<void()>& work) {
@@ -306,7 +256,7 @@ void Unshaped(benchmark::State& state) {
     high.push_back(rule.side - 1);
   }
   problem.box = Box(low, high);
-  problem.play = rule.play;
+  problem.play = game->rules->play();
   problem.kind = rule.kind;
   const auto plan = plan_table(problem);
   if (!plan) return state.SkipWithError(plan.reason().c_str());

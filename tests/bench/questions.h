@@ -26,8 +26,8 @@ struct Asked {
 /// Of the rules in the source tree; only those questions whose words, such as "solve nim 999999", contain `part`.
 std::vector<Asked> questions(std::string_view part = {});
 
-/// The least of three runs, of one where that takes long; nothing where the method refuses or is stopped after `most` seconds.
-/// `chosen`, unless null, is set to what answered.
+/// The processor time of the quickest of three runs, of one where that takes long; nothing where the method refuses or is
+/// stopped after `most` such seconds. `chosen`, unless null, is set to what answered.
 std::optional<double> seconds_of(const Asked& asked, std::optional<MethodChoice> method, double most, std::string* chosen);
 
 }  // namespace bouton::bench

@@ -1,15 +1,19 @@
-// A limit of time for what is measured.
+// A limit of processor time for what is measured.
 #pragma once
 
 #include <atomic>
 #include <chrono>
 #include <condition_variable>
+#include <ctime>
 #include <mutex>
 #include <thread>
 
 namespace bouton::bench {
 
-/// Sets a flag after some time, unless it is called off before.
+/// What the process has taken so far, whatever else the machine does.
+inline double processor_seconds() { return static_cast<double>(std::clock()) / CLOCKS_PER_SEC; }
+
+/// Sets a flag when the process has taken some more processor time, unless it is called off before.
 class Timer {
  public:
   explicit Timer(double seconds) : thread_([this, seconds] { wait(seconds); }) {}
@@ -24,8 +28,10 @@ class Timer {
 
  private:
   void wait(double seconds) {
+    constexpr std::chrono::milliseconds kBetweenLooks{20};
+    const double end = processor_seconds() + seconds;
     std::unique_lock lock(mutex_);
-    if (!changed_.wait_for(lock, std::chrono::duration<double>(seconds), [this] { return done_; })) flag_ = true;
+    while (!flag_ && !changed_.wait_for(lock, kBetweenLooks, [this] { return done_; })) flag_ = processor_seconds() >= end;
   }
 
   std::mutex mutex_;

@@ -72,6 +72,8 @@ struct Page {
 
 class Documentation : public testing::TestWithParam<Page> {};
 
+// Takes up to 11 s a page, since the commands are those that readers see. Of docs/theorems.md it is `discover`, which looks for
+// theorems of Nimrod and of a hundred games of one family; of docs/tutorial.md `report`, which does so too and is run twice.
 TEST_P(Documentation, CommandsPrintWhatItSays) {
   const bouton::test::TemporaryDirectory directory;
   const std::filesystem::path before = std::filesystem::current_path();

@@ -62,7 +62,8 @@ Printed run(const std::string& command, const fs::path& folder) {
   return result;
 }
 
-TEST(Papers, EveryCommandShowsWhatItsRowSays) {
+/// More than a hundred commands, some of them on large boards.
+TEST(PapersSlow, EveryCommandShowsWhatItsRowSays) {
   const bouton::test::TemporaryDirectory folder;
   fs::create_symlink(BOUTON_PROGRAM, folder / "bouton");
   fs::create_symlink(BOUTON_SOURCE_DIRECTORY "/scripts", folder / "scripts");

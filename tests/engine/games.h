@@ -1,7 +1,6 @@
 // Small games in C++ for the engine's tests.
 #pragma once
 
-#include <algorithm>
 #include <atomic>
 #include <cstddef>
 #include <functional>
@@ -44,119 +43,38 @@ class FunctionRules : public Rules {
 
 using GamePointer = std::shared_ptr<FunctionRules>;
 
-inline GamePointer make_game(Domain domain, std::function<void(PositionView, Options&)> options, Play play = Play::normal) {
-  auto game = std::make_shared<FunctionRules>();
-  game->game_domain = std::move(domain);
-  game->game_options = std::move(options);
-  game->game_play = play;
-  return game;
-}
+GamePointer make_game(Domain domain, std::function<void(PositionView, Options&)> options, Play play = Play::normal);
 
-inline Domain one_heap() { return Domain::fixed({{.name = "n"}}); }
-inline Domain two_heaps() { return Domain::fixed({{.name = "S"}, {.name = "L"}}); }
-inline Domain heaps() { return Domain::piles({.name = "a"}); }
+Domain one_heap();
+Domain two_heaps();
+Domain heaps();
 
-inline GamePointer nim(Play play = Play::normal) {
-  return make_game(
-      one_heap(),
-      [](PositionView p, Options& out) {
-        for (Coordinate n = p[0]; n-- > 0;) out.add(Position{n});
-      },
-      play);
-}
+GamePointer nim(Play play = Play::normal);
 
 /// Nim with all heaps in one position.
-inline GamePointer piles_nim(Play play = Play::normal) {
-  GamePointer game = make_game(
-      heaps(),
-      [](PositionView p, Options& out) {
-        for (std::size_t i = 0; i < p.size(); ++i)
-          for (Coordinate left = 0; left < p[i]; ++left) {
-            Position to(p);
-            to[i] = left;
-            out.add(to);
-          }
-      },
-      play);
-  game->game_normalize = [](Position& position) { std::ranges::sort(position); };
-  return game;
-}
+GamePointer piles_nim(Play play = Play::normal);
 
-inline void wythoff_options(PositionView p, Options& out) {
-  for (Coordinate t = 1; t <= p[0]; ++t) out.add(Position{p[0] - t, p[1]});
-  for (Coordinate t = 1; t <= p[1]; ++t) out.add(Position{p[0], p[1] - t});
-  for (Coordinate t = 1; t <= std::min(p[0], p[1]); ++t) out.add(Position{p[0] - t, p[1] - t});
-}
+void wythoff_options(PositionView p, Options& out);
 
-inline GamePointer wythoff(Play play = Play::normal, bool symmetric = true) {
-  GamePointer game = make_game(two_heaps(), wythoff_options, play);
-  if (symmetric) game->game_normalize = [](Position& position) { std::ranges::sort(position); };
-  return game;
-}
+GamePointer wythoff(Play play = Play::normal, bool symmetric = true);
 
 /// Knock down one or two adjacent pins of a row; what is left are two rows.
-inline GamePointer kayles(Play play = Play::normal) {
-  return make_game(
-      one_heap(),
-      [](PositionView p, Options& out) {
-        for (Coordinate take = 1; take <= std::min<Coordinate>(2, p[0]); ++take)
-          for (Coordinate left = 0; left <= p[0] - take; ++left) {
-            for (const Coordinate row : {left, p[0] - take - left})
-              if (row > 0) out.add_part(Position{row});
-            out.end_split();
-          }
-      },
-      play);
-}
+GamePointer kayles(Play play = Play::normal);
 
-inline GamePointer nimrod() {
-  return make_game(Domain::fixed({{.name = "p"}, {.name = "r", .least = 1}}), [](PositionView p, Options& out) {
-    for (Coordinate r = std::max<Coordinate>(1, p[1] - 1); r <= std::min(p[0], p[1] + 1); ++r) out.add(Position{p[0] - r, r});
-  });
-}
+GamePointer nimrod();
 
 /// Two heaps; while both are non-empty one may pass.
-inline GamePointer pass_nim(Play play = Play::normal) {
-  return make_game(
-      two_heaps(),
-      [](PositionView p, Options& out) {
-        for (Coordinate t = 1; t <= p[0]; ++t) out.add(Position{p[0] - t, p[1]});
-        for (Coordinate t = 1; t <= p[1]; ++t) out.add(Position{p[0], p[1] - t});
-        if (p[0] > 0 && p[1] > 0) out.add(p);
-      },
-      play);
-}
+GamePointer pass_nim(Play play = Play::normal);
 
 /// From a heap of 2 take 1; from a larger one take 1, 2 or all. A heap of 1 is a draw, and who faces no heap has lost.
-inline GamePointer drawing_game() {
-  GamePointer game = make_game(
-      one_heap(),
-      [](PositionView p, Options& out) {
-        if (p[0] <= 1) return;
-        out.add(Position{p[0] - 1});
-        if (p[0] > 2) out.add(Position{p[0] - 2});
-        if (p[0] > 2) out.add(Position{0});
-      },
-      Play::by_position);
-  game->game_terminal = [](PositionView p) { return p[0] == 1 ? Outcome::draw : Outcome::P; };
-  return game;
-}
+GamePointer drawing_game();
 
 /// A heap that may grow: play that never comes back.
-inline GamePointer endless() {
-  return make_game(one_heap(), [](PositionView p, Options& out) { out.add(Position{p[0] + 1}); });
-}
+GamePointer endless();
 
 /// One of n nodes; the options of each are listed. Perhaps with cycles.
 using Graph = std::vector<std::vector<std::size_t>>;
 
-inline GamePointer graph_game(Graph graph, Play play = Play::normal) {
-  return make_game(
-      one_heap(),
-      [graph = std::move(graph)](PositionView p, Options& out) {
-        for (const std::size_t to : graph[static_cast<std::size_t>(p[0])]) out.add(Position{static_cast<Coordinate>(to)});
-      },
-      play);
-}
+GamePointer graph_game(Graph graph, Play play = Play::normal);
 
 }  // namespace bouton::test

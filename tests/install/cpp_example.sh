@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
 # The second host: a game in C++ alone, against the installed engine.
+# Takes some 2 s: the example is configured, compiled and linked anew, as by whoever takes it over.
 set -euo pipefail
 build=$BOUTON_BUILD/tests/install/cpp
 rm -rf "$build"

@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
 # The installed headers are those that were chosen, and each compiles on its own, with nothing but the folder that holds them.
+# Takes some 5 s: each of them, and all together, is read by every compiler with what it includes of the standard library.
 set -euo pipefail
 include=$BOUTON_PREFIX/include
 chosen='bouton.h

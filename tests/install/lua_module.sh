@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
 # The module in the stock interpreter, with nothing set but where the prefix is.
+# Takes some 4 s: use.lua and misuse.lua ask for what the module has, and the script that is interrupted runs for a second first.
 set -euo pipefail
 unset BOUTON_RULES
 command -v lua5.4 >/dev/null || { echo "skipped: there is no lua5.4 here"; exit 77; }

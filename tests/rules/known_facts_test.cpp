@@ -43,6 +43,7 @@ void expect_known_facts(const Game& game, Solver& solver) {
   }
 }
 
+// Takes up to 2 s, most games far less: the facts of Sprouts are found by a search whose moves and normal forms Lua lists.
 TEST_P(RuleFile, ItsKnownFactsHold) {
   GameUnderTest game(GetParam());
   EXPECT_FALSE(game.game().known.empty() && game.game().known_shapes.empty());

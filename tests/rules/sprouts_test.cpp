@@ -275,6 +275,8 @@ void expect_published(int first, int last) {
   }
 }
 
+// Takes some 2 s: Lua lists the moves of each drawing, first of those at which the claims of the rule are compared with its
+// moves, then of those that the search meets.
 TEST(Sprouts, HasThePublishedOutcomesTo6Spots) { expect_published(1, 6); }
 TEST(SproutsSlow, HasThePublishedOutcomesTo8Spots) { expect_published(7, test::is_long() ? 8 : 7); }
 

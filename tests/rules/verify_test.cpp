@@ -14,6 +14,8 @@ void expect_no_difference(const Game& game) {
 
 class VerifiedRule : public testing::TestWithParam<std::string> {};
 
+// Takes up to 10 s a game, most far less: the reference is slow. Of Top entails it is play itself, up to a million sums with
+// what each move obliges to; of Rugs and Turning Corners a search that lists each move, where the game itself has a formula.
 TEST_P(VerifiedRule, HasNoDifference) { expect_no_difference(*GameUnderTest::load(GetParam())); }
 
 INSTANTIATE_TEST_SUITE_P(Rules, VerifiedRule, testing::ValuesIn(lua::list_games({rules_directory()})), [](const auto& info) {
@@ -22,6 +24,8 @@ INSTANTIATE_TEST_SUITE_P(Rules, VerifiedRule, testing::ValuesIn(lua::list_games(
   return name;
 });
 
+// Takes some 8 s: 25 rules, each through all that verify compares, which plans and asks about every position of a box several
+// times.
 TEST(VerifiedParameters, HaveNoDifference) {
   // clang-format off
   const std::pair<const char*, lua::Settings> kCases[] = {

@@ -1,5 +1,6 @@
 // What `why` says of every game holds, by plain recursion over the rule's options.
 #include <algorithm>
+#include <map>
 #include <ranges>
 #include <set>
 
@@ -44,7 +45,7 @@ std::string name_of_why_case(const testing::TestParamInfo<WhyCase>& info) {
 class Reasons {
  public:
   explicit Reasons(std::shared_ptr<const Game> game)
-      : games_{std::move(game)}, truth_(rules(), stated_play(rules())), solver_({games_[0]->rules}, Budget()) {}
+      : games_{std::move(game)}, truth_(rules(), play_as_written(rules())), solver_({games_[0]->rules}, Budget()) {}
 
   const Rules& rules() const { return *games_[0]->rules; }
   PlainRecursion& truth() { return truth_; }
@@ -159,6 +160,85 @@ TEST(Reason, NamesTheMovesThatHoldADraw) {
   EXPECT_EQ(reason.value.outcome, Outcome::draw);
   EXPECT_FALSE(reason.move);
   EXPECT_NE(reason.paragraphs.at(2).prose.find("pass to 2,1"), std::string::npos) << reason.paragraphs[2].prose;
+}
+
+/// The outcome of a position of play that ends, by the definition; the rule says who has won at the end, or that nobody has.
+Outcome plain_outcome(const Rules& rules, const Position& position, std::map<Position, Outcome>& known) {
+  if (const auto found = known.find(position); found != known.end()) return found->second;
+  Options options;
+  rules.reference_options(position, options);
+  if (options.size() == 0) return known[position] = rules.terminal_outcome(position);
+  Outcome best = Outcome::P;
+  for (std::size_t i = 0; i < options.size(); ++i) {
+    const Outcome option = plain_outcome(rules, Position(options[i][0]), known);
+    if (option == Outcome::P) best = Outcome::N;
+    else if (option == Outcome::draw && best == Outcome::P) best = Outcome::draw;
+  }
+  return known[position] = best;
+}
+
+/// Where the last position says who has won, nobody wins because of not being able to move.
+TEST(Reason, OfALastPositionIsWhatTheRuleSaysOfIt) {
+  std::size_t ends = 0, draws = 0, games = 0;
+  for (const std::string& name : lua::list_games({rules_directory()})) {
+    const auto game = GameUnderTest::load(name);
+    if (game->rules->play() != Play::by_position) continue;
+    ++games;
+    SCOPED_TRACE(name);
+    Solver solver({game->rules}, Budget());
+    for (const Position& position : Compared(*game, 300).positions) {
+      const Sum sum = {{0, widen(position)}};
+      const Reason reason = why({game}, sum, solver, Budget());
+      std::string text;
+      for (const Reason::Paragraph& paragraph : reason.paragraphs) text += paragraph.prose + "\n";
+      SCOPED_TRACE(to_string(position) + "\n" + text);
+      EXPECT_EQ(text.find("whoever cannot move"), std::string::npos);
+      EXPECT_EQ(text.find(": ."), std::string::npos);
+      Options options;
+      game->rules->reference_options(position, options);
+      if (options.size() > 0 || game->rules->closed_form() != nullptr) continue;
+      const std::string& last = reason.paragraphs.back().prose;
+      const Outcome said = last.ends_with("nobody wins.")               ? Outcome::draw
+                           : last.ends_with("the player to move wins.") ? Outcome::N
+                                                                        : Outcome::P;
+      EXPECT_EQ(said, game->rules->terminal_outcome(position));
+      ++(said == Outcome::draw ? draws : ends);
+    }
+  }
+  EXPECT_GE(games, 6U);
+  EXPECT_GT(ends, 0U);
+  EXPECT_GT(draws, 0U);
+}
+
+/// The moves that hold a draw are said to, and no others; the others lose.
+TEST(Reason, OfADrawNamesTheMovesThatHoldIt) {
+  const Games games = {GameUnderTest::load("y2k")};
+  const Rules& rules = *games[0]->rules;
+  Solver solver({games[0]->rules}, Budget());
+  std::map<Position, Outcome> known;
+  std::size_t drawn_positions = 0;
+  for (const Position& position : Compared(*games[0], 300).positions) {
+    if (plain_outcome(rules, position, known) != Outcome::draw) continue;
+    ++drawn_positions;
+    const Sum sum = {{0, widen(position)}};
+    const Reason reason = why(games, sum, solver, Budget());
+    std::string text;
+    for (const Reason::Paragraph& paragraph : reason.paragraphs) text += paragraph.prose + "\n";
+    SCOPED_TRACE(to_string(position) + "\n" + text);
+    Options options;
+    rules.reference_options(position, options);
+    std::size_t drawn = 0, named = 0;
+    for (std::size_t i = 0; i < options.size(); ++i) {
+      const Move move{0, std::string(rules.label_name(options[i].label())), {widen(options[i][0])}, options[i].kind()};
+      const bool holds = plain_outcome(rules, Position(options[i][0]), known) == Outcome::draw;
+      const bool is_named = text.find(line_of(games, sum, move)) != std::string::npos;
+      drawn += holds ? 1 : 0;
+      named += is_named ? 1 : 0;
+      EXPECT_TRUE(holds || !is_named) << line_of(games, sum, move);
+    }
+    EXPECT_EQ(named, std::min<std::size_t>(drawn, 6));
+  }
+  EXPECT_GT(drawn_positions, 10U);
 }
 
 TEST(Reason, OfASumNamesTheComponentThatMatters) {

@@ -17,7 +17,7 @@ set_tests_properties(silent PROPERTIES SKIP_RETURN_CODE 77)
 add_test(NAME disabled COMMAND true)
 set_tests_properties(disabled PROPERTIES DISABLED TRUE)
 LISTS
-cmake -S "$work" -B "$work/build" >/dev/null
+cmake -G Ninja -S "$work" -B "$work/build" >/dev/null
 ctest --test-dir "$work/build" >"$work/output" 2>&1
 . "$1/outcomes.sh"
 skipped_tests "$work/output" "$work/build/Testing/Temporary/LastTest.log" >"$work/skipped"
@@ -32,7 +32,7 @@ cat >>"$work/CMakeLists.txt" <<'LISTS'
 add_test(NAME fails COMMAND sh -c "seq 100; echo but 1 was expected; exit 1")
 add_test(NAME "Suite.Fails/0  # GetParam() = (1)" COMMAND sh -c "echo wrong; exit 2")
 LISTS
-cmake -S "$work" -B "$work/build" >/dev/null
+cmake -G Ninja -S "$work" -B "$work/build" >/dev/null
 ctest --test-dir "$work/build" --output-on-failure -j2 >"$work/output" 2>&1 && exit 1
 failed_tests "$work/output" "$work/build/Testing/Temporary/LastTest.log" 3 >"$work/failed"
 diff - "$work/failed" <<'EXPECTED'

@@ -1,19 +1,15 @@
 // Functions fit on a screen.
 
 #include <algorithm>
-#include <filesystem>
-#include <fstream>
 #include <regex>
 #include <string>
 #include <vector>
 
 #include <gtest/gtest.h>
 
-#include "bouton_places.h"
+#include "sources.h"
 
 namespace {
-
-namespace fs = std::filesystem;
 
 constexpr std::size_t kMostLines = 80;
 
@@ -52,16 +48,10 @@ std::vector<Body> bodies(const std::vector<std::string>& lines) {
 
 TEST(Functions, FitOnAScreen) {
   std::size_t functions = 0;
-  for (const char* top : {"engine", "bindings"})
-    for (const fs::directory_entry& entry : fs::recursive_directory_iterator(fs::path(BOUTON_SOURCE_DIRECTORY) / top)) {
-      if (entry.path().extension() != ".h" && entry.path().extension() != ".cpp") continue;
-      std::ifstream file(entry.path());
-      std::vector<std::string> lines;
-      for (std::string line; std::getline(file, line);) lines.push_back(line);
-      for (const Body& body : bodies(lines)) {
-        ++functions;
-        EXPECT_LE(body.lines, kMostLines) << entry.path().string() << ":" << body.line << ": " << body.head;
-      }
+  for (const SourceFile& file : source_files())
+    for (const Body& body : bodies(file.lines)) {
+      ++functions;
+      EXPECT_LE(body.lines, kMostLines) << file.name << ":" << body.line << ": " << body.head;
     }
   EXPECT_GT(functions, 2000U);
 }

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <fstream>
 #include <map>
 #include <regex>
 #include <set>
@@ -11,7 +10,7 @@
 
 #include <gtest/gtest.h>
 
-#include "bouton_places.h"
+#include "sources.h"
 
 namespace {
 
@@ -20,20 +19,17 @@ namespace fs = std::filesystem;
 /// Of each folder the folders that its files include, with one line that does.
 using Includes = std::map<std::string, std::map<std::string, std::string>>;
 
-Includes includes_of(const fs::path& root) {
+Includes includes_of_sources() {
   static const std::regex kInclude(R"re(\s*#include "([^"]+)/[^"/]+")re");
+  const fs::path root = BOUTON_SOURCE_DIRECTORY;
   Includes includes;
-  for (const char* top : {"engine", "bindings"})
-    for (const fs::directory_entry& entry : fs::recursive_directory_iterator(root / top)) {
-      if (entry.path().extension() != ".h" && entry.path().extension() != ".cpp") continue;
-      const std::string folder = fs::relative(entry.path().parent_path(), root).string();
-      includes[folder];
-      std::ifstream file(entry.path());
-      std::smatch match;
-      for (std::string line; std::getline(file, line);)
-        if (std::regex_search(line, match, kInclude) && match[1] != folder && fs::is_directory(root / match[1].str()))
-          includes[folder].emplace(match[1], entry.path().filename().string() + ": " + line);
-    }
+  std::smatch match;
+  for (const SourceFile& file : source_files()) {
+    includes[file.folder];
+    for (const std::string& line : file.lines)
+      if (std::regex_search(line, match, kInclude) && match[1] != file.folder && fs::is_directory(root / match[1].str()))
+        includes[file.folder].emplace(match[1], file.name + ": " + line);
+  }
   return includes;
 }
 
@@ -69,7 +65,7 @@ class CircleSearch {
 };
 
 TEST(Folders, DoNotIncludeEachOtherInACircle) {
-  const Includes includes = includes_of(BOUTON_SOURCE_DIRECTORY);
+  const Includes includes = includes_of_sources();
   EXPECT_GT(includes.size(), 20U);
   std::string circle;
   const std::vector<std::string> path = CircleSearch(includes).find();
@@ -85,18 +81,15 @@ TEST(Folders, ThatIncludeEachOtherAreFound) {
 }
 
 TEST(Folders, OfTheEngineIncludeNoWayIn) {
-  for (const auto& [folder, others] : includes_of(BOUTON_SOURCE_DIRECTORY))
+  for (const auto& [folder, others] : includes_of_sources())
     for (const auto& [other, line] : others)
-      if (folder.starts_with("engine")) EXPECT_TRUE(other.starts_with("engine")) << folder << "/" << line;
+      if (folder.starts_with("engine")) EXPECT_TRUE(other.starts_with("engine")) << line;
 }
 
 TEST(Folders, OfTheEngineIncludeNoLua) {
-  for (const fs::directory_entry& entry : fs::recursive_directory_iterator(fs::path(BOUTON_SOURCE_DIRECTORY) / "engine")) {
-    if (!entry.is_regular_file()) continue;
-    std::ifstream file(entry.path());
-    for (std::string line; std::getline(file, line);)
-      EXPECT_EQ(line.find("<lua"), std::string::npos) << entry.path() << ": " << line;
-  }
+  for (const SourceFile& file : source_files({".h", ".c", ".cpp"}))
+    for (const std::string& line : file.lines)
+      if (file.name.starts_with("engine/")) EXPECT_EQ(line.find("<lua"), std::string::npos) << file.name << ": " << line;
 }
 
 }  // namespace

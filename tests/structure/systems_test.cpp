@@ -1,19 +1,13 @@
 // What depends on the operating system stands in engine/system/.
 
-#include <algorithm>
-#include <filesystem>
-#include <fstream>
 #include <regex>
-#include <set>
 #include <string>
 
 #include <gtest/gtest.h>
 
-#include "bouton_places.h"
+#include "sources.h"
 
 namespace {
-
-namespace fs = std::filesystem;
 
 /// Whether a line asks the compiler which operating system it is for.
 bool asks_for_system(const std::string& line) {
@@ -24,19 +18,12 @@ bool asks_for_system(const std::string& line) {
 
 TEST(Systems, AreToldApartInOneFolder) {
   std::size_t files = 0;
-  for (const char* top : {"engine", "bindings"})
-    for (const fs::directory_entry& entry : fs::recursive_directory_iterator(fs::path(BOUTON_SOURCE_DIRECTORY) / top)) {
-      if (!std::set<std::string>{".h", ".c", ".cpp"}.contains(entry.path().extension().string())) continue;
-      const std::string name = fs::relative(entry.path(), BOUTON_SOURCE_DIRECTORY).string();
-      if (name.starts_with("engine/system/")) continue;
-      ++files;
-      std::ifstream stream(entry.path());
-      std::size_t number = 0;
-      for (std::string line; std::getline(stream, line);) {
-        ++number;
-        EXPECT_FALSE(asks_for_system(line)) << name << ":" << number << ": " << line;
-      }
-    }
+  for (const SourceFile& file : source_files({".h", ".c", ".cpp"})) {
+    if (file.name.starts_with("engine/system/")) continue;
+    ++files;
+    for (std::size_t i = 0; i < file.lines.size(); ++i)
+      EXPECT_FALSE(asks_for_system(file.lines[i])) << file.name << ":" << i + 1 << ": " << file.lines[i];
+  }
   EXPECT_GT(files, 500U);
 }
 

@@ -6,11 +6,11 @@ if ! command -v clang-tidy-16 >/dev/null; then
   echo "skipped: there is no clang-tidy-16"
   exit 77
 fi
-# Whole rooms as one unit, as they are built; precompiled headers are the other compiler's.
-cmake -S "$BOUTON_SOURCE" -B "$BOUTON_TIDY" -G Ninja -DCMAKE_BUILD_TYPE=Release -DCMAKE_UNITY_BUILD=ON -DBOUTON_TESTS=OFF \
+# All files in the units that they are built in; of the one room its files. Precompiled headers are the other compiler's.
+units=OFF rooms=/engine/base/
+[[ -z ${BOUTON_LONG_TESTS-} ]] || units=ON rooms=.
+cmake -S "$BOUTON_SOURCE" -B "$BOUTON_TIDY" -G Ninja -DCMAKE_BUILD_TYPE=Release "-DCMAKE_UNITY_BUILD=$units" -DBOUTON_TESTS=OFF \
   -DCMAKE_DISABLE_PRECOMPILE_HEADERS=ON -DCMAKE_EXPORT_COMPILE_COMMANDS=ON >/dev/null
-rooms=unity_engine_base_cxx
-[[ -z ${BOUTON_LONG_TESTS-} ]] || rooms=.
-sed -n 's/^ *"file": "\(.*\)",\?$/\1/p' "$BOUTON_TIDY/compile_commands.json" | grep -E "$rooms" >"$BOUTON_TIDY/files"
+sed -n 's/^ *"file": "\(.*\)",\?$/\1/p' "$BOUTON_TIDY/compile_commands.json" | grep -E "$rooms" | sort -u >"$BOUTON_TIDY/files"
 [[ -s $BOUTON_TIDY/files ]] || { echo "no file was found for '$rooms'"; exit 1; }
 xargs -a "$BOUTON_TIDY/files" -n 1 -P 2 clang-tidy-16 -p "$BOUTON_TIDY" --quiet

@@ -24,7 +24,13 @@
  * never wait.
  *
  * The library installs no signal handler, prints nothing, reads no environment variable and starts no thread, but for
- * one thread a runtime once a time budget is set, and those that bouton_limits.threads allows for tables.
+ * one thread a runtime once a time budget is set, and those that bouton_limits.threads allows for tables. The former blocks the
+ * signals that are sent to a process as a whole (SIGINT, SIGCHLD, ...), and no others: those by which a host's own runtime
+ * stops threads reach it.
+ *
+ * Processes. After fork, the child may use what its parent made: its runtimes start threads of their own, and questions that
+ * waited are asked anew. A runtime at which another thread of the parent was at work when it forked is half changed in the
+ * child: there its calls return BOUTON_ERROR_REQUEST, and the child makes a new one.
  */
 #ifndef BOUTON_H
 #define BOUTON_H
@@ -126,8 +132,9 @@ BOUTON_API bouton_status bouton_runtime_games(bouton_runtime* runtime, bouton_li
  * been asked for again, though at most 64 of them are, and 64 questions wait. May be set at any time. */
 BOUTON_API bouton_status bouton_runtime_set_time_budget(bouton_runtime* runtime, double seconds);
 /* Ends what the runtime is doing, in any thread: those calls return BOUTON_ERROR_CANCELLED, and questions that wait are
- * dropped. What is asked later is not concerned. From any thread, but not from a signal handler. Takes effect within
- * some milliseconds. What was found out stays known. */
+ * dropped. What is asked later is not concerned. From any thread, but not from a signal handler. Whoever waits for the thread
+ * of a time budget returns at once, other calls within some milliseconds; where numbers have very many digits, after the
+ * operation that is being done with them. What was found out stays known. */
 BOUTON_API void bouton_runtime_cancel(bouton_runtime* runtime);
 
 /* Called now and then by the thread that works on a question; not 0 cancels it. `total` is 0 where the end is not known.

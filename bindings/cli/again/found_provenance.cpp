@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "engine/base/errors.h"
+#include "engine/base/memory_account.h"
 #include "engine/system/read_file.h"
 
 namespace bouton::cli {
@@ -107,20 +108,24 @@ std::optional<FoundProvenance> of_pdf(const std::string& file) {
   return FoundProvenance{*std::move(said), file.substr(0, mark) + file.substr(i, objects - i)};
 }
 
-std::optional<FoundProvenance> of_json(const std::string& file) {
+std::optional<FoundProvenance> of_json(const std::string& file, const Budget& budget) {
+  constexpr std::size_t kBytesOfCharacter = 32;  // a value of one digit is one of three times 16 bytes while its list grows
+  budget.check_memory(bytes_of(file.size(), kBytesOfCharacter), "what a file of JSON says");
   Json json = Json::parse(file, nullptr, false);
   if (!is_provenance(json)) return std::nullopt;
-  Json said = json;
+  Json said;
+  for (const char* key : {"bouton", "command", "arguments", "rule", "epoch"})
+    if (json.contains(key)) said[key] = json[key];
   json.erase("bouton");
   json.erase("rule");
   forget_what_runs_take(json);
   return FoundProvenance{std::move(said), text_of(json)};
 }
 
-std::optional<FoundProvenance> inside(const std::string& file) {
+std::optional<FoundProvenance> inside(const std::string& file, const Budget& budget) {
   if (file.starts_with("\x89PNG")) return of_png(file);
   if (file.starts_with("%PDF")) return of_pdf(file);
-  if (file.starts_with("{")) return of_json(file);
+  if (file.starts_with("{")) return of_json(file, budget);
   if (file.starts_with("<svg")) return between(file, "<metadata>", "</metadata>", without_entities);
   if (file.starts_with("<!doctype html")) return between(file, "<meta name=\"provenance\" content=\"", "\">", without_entities);
   if (file.starts_with("<!--")) return between(file, "<!-- ", " -->", as_it_is);
@@ -139,7 +144,7 @@ std::string read_text(const std::filesystem::path& file, const Budget& budget) {
 
 FoundProvenance found_provenance(const std::filesystem::path& file, const Budget& budget) {
   const std::string text = read_text(file, budget);
-  if (std::optional<FoundProvenance> found = inside(text)) return *std::move(found);
+  if (std::optional<FoundProvenance> found = inside(text, budget)) return *std::move(found);
   const std::filesystem::path beside = file.string() + ".provenance.json";
   std::error_code error;
   if (std::filesystem::exists(beside, error))
@@ -152,7 +157,7 @@ FoundProvenance found_provenance(const std::filesystem::path& file, const Budget
 
 std::string content_of(const std::filesystem::path& file, const Budget& budget) {
   const std::string text = read_text(file, budget);
-  if (std::optional<FoundProvenance> found = inside(text)) return std::move(found->content);
+  if (std::optional<FoundProvenance> found = inside(text, budget)) return std::move(found->content);
   return text;
 }
 

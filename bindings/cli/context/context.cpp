@@ -9,10 +9,12 @@
 
 #include "bindings/cli/arguments/verb.h"
 #include "bindings/cli/context/installed_folder.h"
+#include "bindings/cli/context/named_files.h"
 #include "bindings/cli/context/rules_inside.h"
 #include "bindings/lua/language/rule_folders.h"
 #include "bindings/lua/load/rule_directories.h"
 #include "bindings/output/sink/interrupt.h"
+#include "engine/base/memory_account.h"
 #include "engine/base/plain_text.h"
 #include "engine/base/threads.h"
 #include "engine/plan/under_play.h"
@@ -55,20 +57,17 @@ bool can_share_output(const Verb& verb, const Request& request, Format format, F
 /// What can be gone on with is a file, and what several ranks write is one. Who only works for another process writes nothing.
 std::unique_ptr<Output> open_output_of(const Verb& verb, const Request& request, bool shared, Farm* farm,
                                        std::function<void()> before_printing) {
+  check_files_apart(verb, request);
   if (farm != nullptr && farm->is_only_worker()) return open_output(std::nullopt, std::move(before_printing));
   if (!verb.output_goes_on || !request.checkpoint) {
     if (!shared) return open_output(request.output, std::move(before_printing));
     std::unique_ptr<Output> part = open_part_output(*request.output, {});
-    part->written()->cut(0);
+    part->written()->begin();
     return part;
   }
   if (!request.output)
     throw RequestError(
         fmt::format("{}: --checkpoint records how far the output file has come; name that file with -o FILE", verb.name));
-  std::error_code error;
-  if (request.output->lexically_normal() == request.checkpoint->lexically_normal() ||
-      std::filesystem::equivalent(*request.output, *request.checkpoint, error))
-    throw RequestError(fmt::format("--checkpoint and --output name the same file, {}", request.output->string()));
   return open_part_output(*request.output, *request.checkpoint);
 }
 
@@ -87,7 +86,11 @@ Context::Context(const Verb& verb, Request request, Farm* farm, Display display,
       output_(open_output_of(verb_, request_, shared_, farm, [this] { erase_progress(); })),
       farm_(farm),
       progress_(request_.quiet ? Display() : std::move(display)),
-      polls_left_(polls_left) {}
+      polls_left_(polls_left) {
+  // Three bytes a pixel; how long the shorter side is, the picture says later.
+  if (const auto& size = request_.style.size; size && format_ == Format::png)
+    budget().check_memory(bytes_of(*size, bytes_of(*size, 3)), fmt::format("a picture of up to {0} x {0} pixels", *size));
+}
 
 Farm& Context::farm() {
   if (farm_ == nullptr) {
@@ -163,6 +166,7 @@ std::vector<std::shared_ptr<const Game>> Context::games() const {
 
 std::shared_ptr<const Game> Context::load_apart(const GameRequest& request) const {
   std::shared_ptr<const Game> game = lua::load_game(request.name, request.settings, loader_options());
+  check_rules_apart(verb_, request_, *game);
   if (!request.on.empty()) game = game_of_position(game, request.on);
   return request_.play ? game_under_play(std::move(game), *request_.play) : game;
 }

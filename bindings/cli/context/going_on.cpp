@@ -2,29 +2,37 @@
 
 #include <fmt/format.h>
 
-#include "bindings/output/formats/words.h"
-#include "engine/base/checksum.h"
-#include "engine/program/move_program.h"
-#include "engine/rules/blocking.h"
+#include "engine/rules/work_of_game.h"
 
 namespace bouton::cli {
 
-std::string title_of_box(Context& context, std::string_view verb, std::string_view what, const Game& game, const Box& box) {
-  // The moves themselves, so that a rule file that was changed is not gone on with.
-  Checksum rules;
-  if (const Lifting lifting = game.rules->lifting(box.dimensions()); lifting.moves != nullptr)
-    rules.add(to_string(*lifting.moves, lifting.labels));
-  std::string title = fmt::format("{} of {}", verb, context.game_request().name);
-  for (const auto& [name, value] : context.game_request().settings) title += fmt::format(" -p {}={}", name, value);
-  return title + fmt::format(" from {} to {}, {}, {}, {}, rules {:016x}", to_string(box.low()), to_string(box.high()),
-                             play_name(stated_play(*game.rules)), what, name(context.format()), rules.value());
+void add_limits(Work& work, const Request& request) {
+  if (request.memory > 0) work.add("memory", request.memory);
+  const lua::Limits& limits = request.limits;
+  work.add("limits",
+           fmt::format("load {} s, call {} s, {} bytes of Lua", limits.load.count(), limits.call.count(), limits.memory));
+  if (!request.lift) work.add("lifting", "none");
+  if (!request.native_code) work.add("machine code", "none");
+}
+
+Work work_of_box(Context& context, std::string_view verb, std::string_view what, const Game& game, const Box& box) {
+  const Request& request = context.request();
+  Work work(verb);
+  add_game(work, game);
+  work.add("from", to_string(box.low())).add("to", to_string(box.high()));
+  work.add("what", what).add("format", name(context.format()));
+  if (const auto& method = request.method)
+    work.add("method", fmt::format("{} {}", option_name(method->method), method->kernel ? option_name(*method->kernel) : ""));
+  if (!request.lift) work.add("lifting", "none");
+  if (!request.native_code) work.add("machine code", "none");
+  return work;
 }
 
 std::unique_ptr<Continued> going_on(Context& context, std::string_view verb, std::string_view what, const Game& game,
                                     const Box& box, bool from_the_beginning) {
   const Request& request = context.request();
   if (!request.checkpoint) return nullptr;
-  return std::make_unique<Continued>(context.out(), *request.checkpoint, title_of_box(context, verb, what, game, box),
+  return std::make_unique<Continued>(context.out(), *request.checkpoint, work_of_box(context, verb, what, game, box),
                                      box.size(), context.budget(), from_the_beginning);
 }
 

@@ -50,7 +50,7 @@ Json provenance(const Context& context, const Games& games, std::vector<std::str
     json["game"] = names;
     json["rule"] = complete ? Json(digests) : Json();
     if (games.size() == 1) json["params"] = params_json(*games.front());
-    json["play"] = play_name(stated_play(*games.front()->rules));
+    json["play"] = play_name(play_as_written(*games.front()->rules));
   }
   json["schema"] = kJsonSchema;
   return json;

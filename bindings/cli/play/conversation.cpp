@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cctype>
 #include <random>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -75,7 +76,10 @@ void Conversation::run() {
       if (!prompt_.interactive() || !forget_interrupt()) throw;
       give_up();
     }
+    if (transcript_ && !transcript_->failure().empty() && !std::exchange(transcript_failed_, true))
+      say(fmt::format("{}: the game goes on without a transcript.", transcript_->failure()));
   }
+  if (transcript_failed_) throw OutputError(transcript_->failure());
 }
 
 /// After Ctrl-C: the game goes on from where it is, and the line or the computation is forgotten.

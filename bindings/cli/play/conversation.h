@@ -28,6 +28,7 @@ class Conversation {
  public:
   /// Throws what loading games and finding moves throws.
   explicit Conversation(Context& context);
+  /// Until the person leaves. Throws OutputError in the end where the transcript could not be written.
   void run();
 
  private:
@@ -165,6 +166,7 @@ class Conversation {
   std::size_t next_line_ = 0;           ///< and the line of it that comes next
   std::array<std::string, 2> names_;    ///< of the first and the second player, as a transcript says; perhaps empty
   std::optional<TranscriptWriter> transcript_;
+  bool transcript_failed_ = false;               ///< which was said
   bool noted_ = false;                           ///< whether this game is in the transcript
   std::array<std::int64_t, 2> purses_ = {0, 0};  ///< of the person and the opponent, before this game
 };

@@ -102,7 +102,7 @@ void Conversation::hint_to_forbid() {
   const std::vector<MoveValue> all = move_values();
   const Rules& rules = *games_[session_->position()[0].game]->rules;
   std::vector<Move> forbidden;
-  for (const std::size_t number : best_to_forbid(all, session_->may_forbid(), stated_play(rules)))
+  for (const std::size_t number : best_to_forbid(all, session_->may_forbid(), play_as_written(rules)))
     forbidden.push_back(all[number].move);
   const Outcome outcome = solver_->outcome(session_->position());
   context_.erase_progress();
@@ -173,14 +173,15 @@ void Conversation::review_forbidding(std::size_t move, std::size_t& blunders, st
   const Rules& rules = *games_[at[0].game]->rules;
   const std::vector<MoveValue> left = values_left(move);
   const Outcome could = solver_->outcome(at);
-  const Outcome did = left.empty() ? terminal_outcome(stated_play(rules)) : best_of(left);
+  const Outcome did = left.empty() ? terminal_outcome(play_as_written(rules)) : best_of(left);
   const bool gave_win = could == Outcome::P && did != Outcome::P;
   const bool gave_draw = could == Outcome::draw && did == Outcome::N;
   if (!gave_win && !gave_draw) return;
   const Side side = session_->mover(move) == Side::first ? Side::second : Side::first;
   ++(opponent_is_human() || side == human_ ? blunders : of_machine);
   std::vector<Move> better;
-  for (const std::size_t number : best_to_forbid(all, rules.blocking(), stated_play(rules))) better.push_back(all[number].move);
+  for (const std::size_t number : best_to_forbid(all, rules.blocking(), play_as_written(rules)))
+    better.push_back(all[number].move);
   say(fmt::format("Before move {}, {}: forbidding {} gave away the {}; better was {}.", move + 1,
                   opponent_is_human() ? name_of(side)
                   : side == human_    ? "you"

@@ -216,15 +216,14 @@ void Conversation::display(std::string_view argument) {
 
 /// Takes back the person's last move and what was answered; with two people, the last move.
 void Conversation::undo(std::string_view) {
-  std::size_t count = 1;
-  if (!opponent_is_human())
-    while (count <= session_->moves_made() && ((session_->moves_made() - count) % 2 == 0) != (human_ == Side::first)) ++count;
-  if (count > session_->moves_made()) {
+  const Side last = session_->moves_made() == 0 ? human_ : session_->mover(session_->moves_made() - 1);
+  const std::optional<std::size_t> count = session_->moves_since_last_of(opponent_is_human() ? last : human_);
+  if (!count) {
     say("You have not moved yet.");
     return;
   }
-  note_undo(count);
-  session_->undo(count);
+  note_undo(*count);
+  session_->undo(*count);
   phase_ = Phase::moves;
   show_position();
   list_turn(12);
@@ -311,7 +310,7 @@ void Conversation::save(std::string_view argument) {
   record.sum = named.compound;
   record.start = std::move(named.sum);
   record.play = play_name(
-      stated_play(*games_[record.start.empty() || record.sum != Compound::disjunctive ? 0 : record.start[0].game]->rules));
+      play_as_written(*games_[record.start.empty() || record.sum != Compound::disjunctive ? 0 : record.start[0].game]->rules));
   for (std::size_t i = 0; i < session_->moves_made(); ++i) record.moves.push_back(session_->move_made(i));
   if (has_blocking(games_, session_->position_before(0)))
     for (std::size_t i = 0; i <= session_->moves_made(); ++i)
@@ -334,7 +333,7 @@ void Conversation::load(std::string_view argument) {
   for (const GameRequest& request : record.games) games.push_back(context_.load(request));
   for (const Component& component : record.start) {
     check_position(*games[component.game], component.position);
-    if (play_name(stated_play(*games[component.game]->rules)) != record.play)
+    if (play_name(play_as_written(*games[component.game]->rules)) != record.play)
       throw RequestError(fmt::format("the game was played under another convention; start with --play {}", record.play));
   }
   if (record.sum != context_.request().sum)

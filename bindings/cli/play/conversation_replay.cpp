@@ -60,7 +60,7 @@ void Conversation::replay_line() {
     case TranscriptLine::Kind::forbid: replay_forbidden(line); break;
     case TranscriptLine::Kind::play: {
       const Sum& start = session_->position_before(0);
-      if (start.empty() || play_name(stated_play(*games_[start[0].game]->rules)) == line.text) break;
+      if (start.empty() || play_name(play_as_written(*games_[start[0].game]->rules)) == line.text) break;
       throw RequestError(
           fmt::format("{}: the game was played under another convention; start with --play {}", line.where, line.text));
     }

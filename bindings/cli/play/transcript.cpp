@@ -112,14 +112,23 @@ std::vector<GameRequest> games_of(const TranscriptLine& line) {
   }
 }
 
-TranscriptWriter::TranscriptWriter(std::filesystem::path file) : file_(std::move(file)), out_(file_, std::ios::binary) {
-  out_.flush();
+TranscriptWriter::TranscriptWriter(std::filesystem::path file) : file_(std::move(file)) {
+  // What cannot be written is said before the game, not after its first move. A pipe is opened once.
+  std::error_code error;
+  const bool was_there = std::filesystem::exists(file_, error);
+  out_.open(file_, std::ios::binary | std::ios::app);
+  if (!out_) throw OutputError(fmt::format("cannot write to {}", file_.string()));
+  if (!std::filesystem::is_regular_file(file_, error)) return;
+  out_.close();
+  if (!was_there) std::filesystem::remove(file_, error);
 }
 
 void TranscriptWriter::line(std::string_view text) {
+  if (!failure_.empty()) return;
+  if (!out_.is_open()) out_.open(file_, std::ios::binary);
   out_ << text << '\n';
   out_.flush();
-  if (!out_) throw OutputError(fmt::format("cannot write to {}", file_.string()));
+  if (!out_) failure_ = fmt::format("cannot write to {}", file_.string());
 }
 
 /// The coordinates, so that a transcript is the same whatever the rule file calls them: in parentheses where else they might

@@ -43,11 +43,14 @@ std::vector<TranscriptLine> read_transcript(const std::filesystem::path& file, c
 /// What a line `game` names. Throws RequestError.
 std::vector<GameRequest> games_of(const TranscriptLine& line);
 
-/// Writes a transcript as the game goes: each line is in the file before the next move.
+/// Writes a transcript as the game goes: each line is in the file before the next move. What the file held before stays until
+/// there is a game to write.
 class TranscriptWriter {
  public:
-  /// Replaces the file. Throws OutputError where it cannot be written, as all of these do.
+  /// Throws OutputError where the file cannot be opened.
   explicit TranscriptWriter(std::filesystem::path file);
+  /// Why the transcript ends where a line could not be written; else empty.
+  const std::string& failure() const { return failure_; }
 
   /// `components` are requests without positions, those of `start`, or of the compound that it is, in order, and `games` what
   /// its components' numbers stand for. `play` is empty unless it was asked for.
@@ -68,7 +71,8 @@ class TranscriptWriter {
 
   std::vector<std::shared_ptr<const Game>> games_;
   std::filesystem::path file_;
-  std::ofstream out_;
+  std::ofstream out_;  ///< open from the first line on
+  std::string failure_;
   bool empty_ = true;
 };
 

@@ -28,7 +28,7 @@ void write_certificates(const Context& context, const Game& game, const Discover
   if (error) throw OutputError(fmt::format("{}: the folder cannot be made: {}", folder.string(), error.message()));
   const GameRequest& asked = context.game_request();
   if (const TheoremReport& report = discovery.theorem; report.theorem)
-    write_certificate(folder / "theorem", {asked.name, asked.settings, stated_play(*game.rules), dimensions,
+    write_certificate(folder / "theorem", {asked.name, asked.settings, play_as_written(*game.rules), dimensions,
                                            statement_checksum(*report.formula), *report.theorem});
   for (const PeriodicRows& rows : discovery.periodic_rows)
     for (const RowProof& row : rows.rows)
@@ -56,8 +56,7 @@ int discover_family(Context& context) {
   alone.progress = {};
   const auto work = [&](std::uint64_t item) { return text_of(to_json(family_facts(family.members[item], load, alone))); };
   std::vector<FamilyFacts> facts;
-  for (const std::string& text :
-       farm_results(context.farm(), family.members.size(), work, std::nullopt, "discover", budget, FarmOrder::spread))
+  for (const std::string& text : farm_results(context.farm(), family.members.size(), work, {}, budget, FarmOrder::spread))
     facts.push_back(family_facts_of(Json::parse(text)));
   const FamilyAnswer answer = family_answer(asked.name, asked.settings, std::move(family), std::move(facts));
   context.erase_progress();

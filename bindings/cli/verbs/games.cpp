@@ -93,7 +93,7 @@ void write_game_text(Sink& out, const Game& game, const KnownOfAll& known) {
   out.print("{}: {}\n", game.name, game.title);
   write_wrapped(out, game.description);
   write_section(out, "position", coordinate_rows(game.rules->domain()));
-  std::vector<std::vector<std::string>> rows = {{"play", std::string(play_text(stated_play(*game.rules)))}};
+  std::vector<std::vector<std::string>> rows = {{"play", std::string(play_text(play_as_written(*game.rules)))}};
   if (const std::string blocking = blocking_text(*game.rules); !blocking.empty()) rows.push_back({"blocking", blocking});
   if (game.start_arity)
     rows.push_back({"start", *game.start_arity == 0

@@ -22,13 +22,13 @@
 #include "engine/base/progress.h"
 #include "engine/heap/files/certificate.h"
 #include "engine/heap/files/checkpoint.h"
+#include "engine/kept/record_file.h"
 #include "engine/method/solvers/heap_solver.h"
 #include "engine/plan/claims.h"
 #include "engine/position/typed_number.h"
 #include "engine/study/sequence/study.h"
 #include "engine/study/sequence/value_stream.h"
 #include "engine/system/whole_file.h"
-#include "engine/table/sinks/stripe_file.h"
 
 namespace bouton::cli {
 namespace {
@@ -129,26 +129,14 @@ void write(Context& context, const Game& game, const HeapRun& found) {
                         found.row_refusal.line > 0 ? fmt::format(" (line {})", found.row_refusal.line) : "");
 }
 
-/// Each file that is written is one of its own.
-void check_files_apart(const Request& request) {
-  const std::pair<std::string_view, std::optional<std::filesystem::path>> files[] = {
-      {"--output", request.output}, {"--certificate", request.certificate}, {"--checkpoint", request.checkpoint}};
-  for (const auto& [option, file] : files)
-    for (const auto& [other_option, other] : files) {
-      if (!file || !other || option <= other_option) continue;
-      std::error_code error;
-      const bool same =
-          std::filesystem::equivalent(*file, *other, error) || file->lexically_normal() == other->lexically_normal();
-      if (same && (!std::filesystem::exists(*file, error) || std::filesystem::is_regular_file(*file, error)))
-        throw RequestError(fmt::format("{} and {} name the same file, {}", other_option, option, file->string()));
-    }
-}
-
 /// What the period of a row is proved by, in the file that was asked for.
 void write_row_proof(const Context& context, WholeFile& file, const Game& game, const HeapRun& run) {
   if (!run.row_proof)
     throw LimitError(fmt::format("no period of this row of {} is proved: {}; there is no certificate to write", game.name,
                                  run.row_refusal.reason));
+  if (run.row_proof->work > kRowPeriodWork)
+    throw LimitError(
+        "the proof takes more work than `verify --certificate` does for a file of so few lines, so no certificate is written");
   file.write(to_text(RowCertificate{context.game_request().name, context.game_request().settings, *run.row_proof}));
   file.finish();
 }
@@ -189,7 +177,6 @@ bool has_output_to_go_on_with(const Request& request) {
 /// The same, and another run can go on: as long as all values are kept, from them; then from how far the output has come.
 int continued_run(Context& context, const Game& game, Coordinate last) {
   const Request& request = context.request();
-  check_files_apart(request);
   let_interrupts_take_long();
   const Coordinate low = game.rules->domain().axis(0).least;
   const TakeAndBreak heaps = *heap_description(*game.rules, context.budget());
@@ -197,17 +184,17 @@ int continued_run(Context& context, const Game& game, Coordinate last) {
   // The file has values, or says how far the output has come; what is neither is refused before the output is touched.
   const std::filesystem::path& file = *request.checkpoint;
   std::error_code error;
-  const bool has_values = std::filesystem::exists(file, error) && !is_stripe_file(file);
+  const bool has_values = std::filesystem::exists(file, error) && !is_file_of_output(file);
   if (has_values && context.out().written()->size() > 0) read_checkpoint(file, heaps, context.budget());
   const std::unique_ptr<Continued> continued =
       going_on(context, "sequence", fmt::format("values of {}", heaps.code()), game, Box({low}, {last}), has_values);
   if (!has_values && continued->begun().done == 0) std::filesystem::remove(file, error);  // of a part that is gone
-  SequenceCourse course(*continued);
+  ResumableSequence resumable(*continued);
   Checkpoint kept(*request.checkpoint);
   ValueStream stream =
       sequence_stream(context.out(), context.format(), low, last, continued->begun().done, provenance_line(context));
   stream.kept = &kept;
-  stream.course = &course;
+  stream.resumable = &resumable;
   stream_values(heaps, static_cast<std::uint64_t>(last), stream, context.budget());
   context.erase_progress();
   return 0;
@@ -226,7 +213,6 @@ HeapRun find(Context& context, const Game& game, Coordinate last, ValueKind kind
   if (request.checkpoint || request.certificate) {
     if (kind != ValueKind::grundy) context.usage_error("--checkpoint and --certificate are for Grundy values");
     if (!request.row.empty() && request.checkpoint) context.usage_error("--checkpoint is for games of one heap");
-    check_files_apart(request);
     // What cannot be written is said before the work, not after.
     if (request.certificate) certificate.emplace(*request.certificate, WholeFile::Existing::replace, &interrupted());
     if (request.checkpoint) let_interrupts_take_long();

@@ -1,13 +1,16 @@
 #include <fmt/format.h>
 
+#include "bindings/cli/context/going_on.h"
 #include "bindings/cli/context/provenance.h"
 #include "bindings/cli/verbs/verbs.h"
 #include "bindings/output/answers/survey.h"
 #include "bindings/output/databases/survey_database.h"
+#include "bindings/output/formats/words.h"
 #include "engine/base/errors.h"
 #include "engine/base/progress.h"
 #include "engine/farm/journal.h"
 #include "engine/position/typed_number.h"
+#include "engine/rules/work_of_game.h"
 
 namespace bouton::cli {
 namespace {
@@ -20,11 +23,52 @@ void check_form(const Context& context) {
     throw RequestError("survey: this build of Bouton writes no databases, since it was made without SQLite (libsqlite3-dev)");
 }
 
-/// What the journal of such a survey is known by.
-std::string title_of(const GameRequest& family, Coordinate last) {
-  std::string title = fmt::format("survey {} {}", family.name, last);
-  for (const auto& [name, value] : family.settings) title += fmt::format(" {}={}", name, value);
-  return title;
+/// Which games a journal is of, and what is asked about each.
+Work work_of_survey(Context& context, const std::vector<FamilyMember>& members, Coordinate last) {
+  const Request& request = context.request();
+  Work work("survey");
+  work.add("family", context.game_request().name);
+  for (const auto& [name, value] : context.game_request().settings) work.add("parameter " + name, value);
+  std::string all;
+  for (const FamilyMember& member : members) {
+    all += member.game;
+    for (const auto& [name, value] : member.settings) all += fmt::format("\n{}={}", name, value);
+    all += "\n\n";
+  }
+  work.add("games", fmt::format("{}, checksum {:016x}", members.size(), checksum_of_text(all)));
+  work.add("heaps", static_cast<std::uint64_t>(last));
+  work.add("play", request.play ? play_name(*request.play) : "as the rules say");
+  add_limits(work, request);
+  return work;
+}
+
+/// The row of a game with what says which game it is, so that a row is not taken for one of rules that were changed since.
+/// Nothing says so of one that could not be looked at: its row is found anew.
+std::string kept_row(const SurveyRow& row, const std::string& text) {
+  if (!row.game) return "- " + text;
+  Work game("game");
+  add_game(game, *row.game);
+  return fmt::format("{:016x} {}", game.checksum(), text);
+}
+
+std::string_view text_of_kept(std::string_view kept) { return kept.substr(kept.find(' ') + 1); }
+
+/// Whether a row is kept. Throws RequestError where its rules were changed since.
+bool row_holds(const std::filesystem::path& journal, const FamilyMember& member, const LoadMember& load,
+               std::string_view kept) {
+  if (kept.starts_with("- ")) return false;
+  std::shared_ptr<const Game> now;
+  try {
+    now = load(member);
+  } catch (const RuleError&) {
+    return false;
+  }
+  Work game("game");
+  add_game(game, *now);
+  if (kept.starts_with(fmt::format("{:016x} ", game.checksum()))) return true;
+  throw RequestError(
+      fmt::format("checkpoint {}: the rules of {} have been changed since it was written; delete it to begin again",
+                  journal.string(), member.game));
 }
 
 int survey_family(Context& context) {
@@ -46,12 +90,19 @@ int survey_family(Context& context) {
   Budget alone = budget;  // of one worker
   alone.threads = 1;
   alone.progress = {};
-  const auto work = [&](std::uint64_t item) { return text_of(to_json(survey(members[item], load, last, alone), alone)); };
+  const auto work = [&](std::uint64_t item) {
+    const SurveyRow row = survey(members[item], load, last, alone);
+    return kept_row(row, text_of(to_json(row, alone)));
+  };
+  std::optional<FarmJournal> journal;
+  if (const auto& path = context.request().checkpoint)
+    journal = {*path, work_of_survey(context, members, last), [&](std::uint64_t item, std::string_view row) {
+                 return row_holds(*context.request().checkpoint, members[item], load, row);
+               }};
   ProgressTotal progress(budget, "games", members.size());
   std::vector<Json> rows;
-  for (const std::string& row : farm_results(context.farm(), members.size(), work, context.request().checkpoint,
-                                             title_of(family, last), budget, FarmOrder::spread))
-    rows.push_back(Json::parse(row));
+  for (const std::string& row : farm_results(context.farm(), members.size(), work, journal, budget, FarmOrder::spread))
+    rows.push_back(Json::parse(text_of_kept(row)));
   context.erase_progress();
   switch (context.format()) {
     case Format::json: write_json_with_provenance(context, survey_json(family.name, rows)); break;

@@ -34,7 +34,7 @@ bool share(Context& context, Ranks& ranks, Solver& solver, const TableForm& form
     return false;
   }
   TableBlock block(ranks, form, *request.output, ranks.rank() == 0 ? &context.out() : nullptr, request.checkpoint,
-                   title_of_box(context, "table", words_of(form), form.game, form.box), budget);
+                   work_of_box(context, "table", words_of(form), form.game, form.box), budget);
   if (!solver.solve_block(form.box, form.kind, ranks, block)) return false;
   block.finish();
   return true;
@@ -57,7 +57,7 @@ bool share_or_fail(Context& context, Ranks& ranks, Solver& solver, const TableFo
 bool stream(Context& context, Solver& solver, const TableForm& form) {
   const std::unique_ptr<Continued> continued = going_on(context, "table", words_of(form), form.game, form.box);
   const std::unique_ptr<TableStream> stream = make_table_stream(context.out(), form, continued.get());
-  const Striping striping = continued ? Striping::always : Striping::better;
+  const Striping striping = continued ? Striping::always : Striping::to_save_memory;
   if (!solver.stream(form.box, form.kind, striping, *stream)) {
     if (!continued) return false;
     throw RequestError(

@@ -53,7 +53,7 @@ void write_files(const Context& context, const TheoremAnswer& answer, const Budg
   const Theorem& theorem = *answer.report.theorem;
   if (request.certificate)
     write_certificate(*request.certificate,
-                      {context.game_request().name, context.game_request().settings, stated_play(*answer.game.rules),
+                      {context.game_request().name, context.game_request().settings, play_as_written(*answer.game.rules),
                        dimensions, statement_checksum(formula), theorem});
   if (request.dot) write_whole_file(*request.dot, to_dot(answer.game.name, answer.sets));
   if (request.walnut) {

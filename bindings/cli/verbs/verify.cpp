@@ -73,7 +73,7 @@ int report_proof(Context& context, const std::string& game, const std::string& w
 
 /// The rules of a certificate's game, under the convention of play that it is about.
 std::shared_ptr<const Rules> rules_under(const Game& game, Play play) {
-  if (stated_play(*game.rules) == play || play == Play::by_position) return game.rules;
+  if (play_as_written(*game.rules) == play || play == Play::by_position) return game.rules;
   return under_play(game.rules, play);
 }
 
@@ -196,7 +196,7 @@ std::vector<Check> verify_on_ranks(Context& context, const Game& game, const Box
     return packed_check(verify_one(game, box, alone, static_cast<std::size_t>(number)));
   };
   std::vector<Check> checks;
-  for (const std::string& check : farm_results(context.farm(), count_checks(game, alone), work, {}, "verify", budget)) {
+  for (const std::string& check : farm_results(context.farm(), count_checks(game, alone), work, {}, budget)) {
     checks.push_back(unpacked_check(check));
     done(checks.back());
   }
@@ -210,7 +210,7 @@ int verify_game(Context& context) {
   const Box box = ranges.empty() ? verification_box(*game, context.budget()) : parse_box(*game, ranges);
   const bool text = context.format() == Format::text;
   const std::string looked_at = game->rules->domain().is_terms()
-                                    ? "last positions of random plays from its example"
+                                    ? "last positions of random plays from those that the file names"
                                     : fmt::format("positions {} to {}", to_string(box.low()), to_string(box.high()));
   if (text) context.out().print("{}, {}\n", game->name, looked_at);
   const auto tell = [&](const Check& check) {
@@ -222,7 +222,8 @@ int verify_game(Context& context) {
   const std::vector<Check> checks =
       context.has_ranks() ? verify_on_ranks(context, *game, box, tell) : verify(*game, box, context.budget(), tell);
   if (!text) write_json_with_provenance(context, to_json(*game, box, checks));
-  return all_same(checks) ? 0 : 1;
+  if (text && !something_compared(checks)) context.out().write("Nothing could be compared.\n");
+  return all_same(checks) && something_compared(checks) ? 0 : 1;
 }
 
 }  // namespace
@@ -236,7 +237,8 @@ Verb verify_verb() {
           "On a small box, or on the box that you name, verify compares the known facts with the rules, positions with their\n"
           "normal forms under a symmetry, tables with single positions, and search with the move graph. It checks the claims\n"
           "of the rule file, and finds the least counterexample to each claim that fails. The exit code is 1 if something\n"
-          "differs; Bouton then names the first position where it does. A claim that the rule file marks as false\n"
+          "differs, or nothing could be compared; Bouton names the first position where something differs. A claim that the "
+          "rule file marks as false\n"
           "must fail where it says.\n\n"
           "With --certificate, verify computes the values in a proof of a period anew and checks the condition of the "
           "theorem;\n"

@@ -4,7 +4,8 @@
 #include <fmt/ranges.h>
 
 #include "bindings/cli/verbs/verbs.h"
-#include "bindings/cli/watching/watching.h"
+#include "bindings/cli/watching/run_to_end.h"
+#include "bindings/cli/watching/saved_file.h"
 #include "engine/base/errors.h"
 #include "engine/base/plain_text.h"
 #include "engine/system/standard_streams.h"

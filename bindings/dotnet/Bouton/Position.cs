@@ -107,7 +107,7 @@ namespace Bouton
         public int Components { get { return (int)Native.bouton_position_components(handle).ToUInt32(); } }
 
         /// <summary>Whether the player to move must move in one component of the position.</summary>
-        public bool IsObliged { get { return Native.bouton_position_obliged(handle) != 0; } }
+        public bool IsObliged { get { return Native.bouton_position_obliged(handle) >= 0; } }
 
         /// <summary>A component's coordinates joined by commas; where positions are not numbers, its text.</summary>
         public string Text(int component = 0)

@@ -68,6 +68,21 @@ namespace Bouton
         private static readonly Native.ProgressCallback Heard = Hear;
         private static long lastNumber;
 
+        // When a process ends, Mono waits for every thread that it knows, and so for those of the library's that have called Hear: these end
+        // with their runtimes.
+        static Runtime()
+        {
+            AppDomain.CurrentDomain.ProcessExit += (sender, arguments) =>
+            {
+                foreach (WeakReference reference in Runtimes.Values)
+                {
+                    Runtime runtime = (Runtime)reference.Target;
+                    if (runtime != null) runtime.Dispose();
+                }
+                GC.WaitForPendingFinalizers();
+            };
+        }
+
         private readonly long number = Interlocked.Increment(ref lastNumber);
         private readonly RuntimeHandle handle;
         private int cancellations;
@@ -322,6 +337,8 @@ namespace Bouton
             if (runtime == null) return 0;
             try
             {
+                // The library's thread has become known to Mono by calling this, and must not keep a process from beginning to end.
+                Thread.CurrentThread.IsBackground = true;
                 IProgress<Progress> told = runtime.progress;
                 if (told != null) told.Report(new Progress(Texts.Of(doing), done, total == 0 ? (ulong?)null : total));
                 return 0;

@@ -96,6 +96,7 @@ function Cells:ends(edge) end
 ---@field source? string who claims it
 ---@field box? (integer | integer[])[] a greatest value, or { least, greatest }, for each coordinate
 ---@field fails? integer[] the least position at which it is known to fail
+---@field params? table<string, integer | string | integer[]> the values of parameters that it is claimed for
 
 ---The fields of a game. Only `position` and `moves` are needed, and of a game of coins `companions` or `product` instead.
 ---@class bouton.Game
@@ -116,6 +117,7 @@ function Cells:ends(edge) end
 ---@field components? fun(value: any): any[] the parts of a position of any form, which is their sum
 ---@field symmetric? true | string[] | string[][] the coordinates that may be permuted: all, or those named
 ---@field normalize? fun(...): integer, ... one representative of all positions that are the same
+---@field same_value? fun(...): integer, ... a position with the same Grundy value, which need not be the same in anything else
 ---@field closed_form? string | table the name of a formula of the engine's, with its arguments if it takes some (`bouton games --closed-forms` lists the names)
 ---@field heap? { code: string } | table a take-and-break code, such as { code = "0.77" }
 ---@field example? integer[] | integer[][] | integer a position to start from, or several for a sum

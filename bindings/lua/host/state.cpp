@@ -11,7 +11,7 @@
 #include "engine/base/budget.h"
 #include "engine/base/errors.h"
 #include "engine/base/signals.h"
-#include "engine/rules/ration.h"
+#include "engine/rules/step_limited_rules.h"
 
 namespace bouton::lua {
 namespace {
@@ -27,8 +27,8 @@ constexpr int kInstructionsPerTick = 2000;
 constexpr std::size_t kMemoryOfFullTick = std::size_t{4} << 20;
 /// What may be allocated between two looks at the clock.
 constexpr std::size_t kBytesPerLook = std::size_t{1} << 20;
-/// How often a hook counts the instructions of a State::Ration.
-constexpr int kInstructionsPerRation = 1000;
+/// How often a hook counts the instructions of a State::StepLimit.
+constexpr int kInstructionsPerCount = 1000;
 /// A stack that has grown larger than this, in bytes, is one of calls without end: some 100,000 lie on it. Lua itself would
 /// allow half a million, and installing a hook takes a look at each.
 constexpr std::size_t kLargestStack = std::size_t{8} << 20;
@@ -216,41 +216,41 @@ std::string State::shown(std::string message) const {
   return message;
 }
 
-State::Ration::Ration(State& state, std::uint64_t instructions) : state_(state) {
+State::StepLimit::StepLimit(State& state, std::uint64_t instructions) : state_(state) {
   if (!state.owned_) return;
-  state.ration_ = instructions;
+  state.steps_left_ = instructions;
   state.set_alarm();
 }
 
-State::Ration::~Ration() {
+State::StepLimit::~StepLimit() {
   if (!state_.owned_) return;
-  state_.ration_.reset();
+  state_.steps_left_.reset();
   state_.set_alarm();
 }
 
-State::Unrationed::Unrationed(State& state) : state_(state), left_(std::exchange(state.ration_, std::nullopt)) {
+State::StepsUncounted::StepsUncounted(State& state) : state_(state), left_(std::exchange(state.steps_left_, std::nullopt)) {
   if (left_) state_.set_alarm();
 }
 
-State::Unrationed::~Unrationed() {
+State::StepsUncounted::~StepsUncounted() {
   if (!left_) return;
-  state_.ration_ = left_;
+  state_.steps_left_ = left_;
   state_.set_alarm();
 }
 
-/// Whether the ration, if there is one, is used up.
-bool State::use_ration(std::uint64_t work) {
-  if (!ration_) return false;
-  *ration_ -= std::min(*ration_, work);
-  return *ration_ == 0;
+/// Whether the limit, if there is one, has been reached.
+bool State::use_steps(std::uint64_t work) {
+  if (!steps_left_) return false;
+  *steps_left_ -= std::min(*steps_left_, work);
+  return *steps_left_ == 0;
 }
 
-void State::throw_ration_spent() const {
-  throw RationSpent((doing_ != nullptr ? *doing_ + ": " : "") + "takes more steps than a look at it may");
+void State::throw_step_limit_reached() const {
+  throw StepLimitReached((doing_ != nullptr ? *doing_ + ": " : "") + "takes more steps than a look at it may");
 }
 
 bool State::must_end() {
-  if (aborting() || ration_ == std::uint64_t{0}) return true;
+  if (aborting() || steps_left_ == std::uint64_t{0}) return true;
   switch (limits_.alarm) {
     case Alarm::signal:
       return depth_ > 0 && abort_call_.load(std::memory_order_acquire) == call_number_.load(std::memory_order_relaxed);
@@ -274,7 +274,7 @@ void State::spend(lua_State* L, std::size_t work) {
   State* const self = find(L);
   if (self == nullptr) return;
   self->spent_ += work;
-  if (!self->use_ration(work) && self->spent_ < kWorkPerCheck) return;
+  if (!self->use_steps(work) && self->spent_ < kWorkPerCheck) return;
   self->spent_ = 0;
   check(L);
 }
@@ -362,16 +362,16 @@ void State::on_hook(lua_State* L, lua_Debug* /*record*/) {
   raise(L, "");
 }
 
-void State::on_ration(lua_State* L, lua_Debug* /*record*/) {
+void State::on_counted_instructions(lua_State* L, lua_Debug* /*record*/) {
   State& self = of(L);
-  if (!self.use_ration(kInstructionsPerRation)) return;
+  if (!self.use_steps(kInstructionsPerCount)) return;
   self.end(Ending::alarm);
   raise(L, "");
 }
 
 void State::on_tick(lua_State* L, lua_Debug* /*record*/) {
   State& self = of(L);
-  self.use_ration(static_cast<std::uint64_t>(lua_gethookcount(L)));
+  self.use_steps(static_cast<std::uint64_t>(lua_gethookcount(L)));
   if (!self.must_end()) {
     const bool too_often =
         lua_gethookcount(L) == 1 || (self.memory_ < self.tick_memory_ / 2 && self.tick_memory_ > kMemoryOfFullTick);
@@ -386,7 +386,7 @@ void State::on_tick(lua_State* L, lua_Debug* /*record*/) {
 void State::set_alarm() {
   if (limits_.alarm == Alarm::hook) set_ticks();
   if (limits_.alarm != Alarm::signal) return;
-  if (ration_) lua_sethook(current_, &State::on_ration, LUA_MASKCOUNT, kInstructionsPerRation);
+  if (steps_left_) lua_sethook(current_, &State::on_counted_instructions, LUA_MASKCOUNT, kInstructionsPerCount);
   else lua_sethook(current_, nullptr, 0, 0);
 }
 
@@ -455,11 +455,12 @@ void State::throw_error(lua_State* L, int status, Seconds limit, Limit which) {
   const std::string position = position_in(message);
   if (ending_ == Ending::alarm) {
     if (stopped_ || (limits_.stop != nullptr && limits_.stop->load(std::memory_order_relaxed))) throw Interrupted();
-    if (ration_ == std::uint64_t{0}) throw_ration_spent();
+    if (steps_left_ == std::uint64_t{0}) throw_step_limit_reached();
     throw LimitError(fmt::format("{}took longer than {} s", position.empty() ? doing : position, limit.count()), which);
   }
   if (ending_ == Ending::depth || (!runs_scripts() && is_stack_overflow(message)))
-    throw RuleError(fmt::format("{}calls of functions nest too deeply (stack overflow)", position.empty() ? doing : position));
+    throw NestingError(
+        fmt::format("{}calls of functions nest too deeply (stack overflow)", position.empty() ? doing : position));
   if (status == LUA_ERRMEM && ending_ == Ending::none) end(keys_collide_ ? Ending::keys : Ending::memory);
   if (ending_ == Ending::keys)
     throw LimitError(fmt::format("{}fills a table with too many keys that fall into the same place in it", doing));

@@ -28,6 +28,13 @@ namespace bouton::lua {
 
 using Seconds = std::chrono::duration<double>;
 
+/// Functions of a rule call each other without an end, or a hundred thousand calls deep. To find that out takes a thousand
+/// times as long as other errors of a rule.
+class NestingError : public RuleError {
+ public:
+  using RuleError::RuleError;
+};
+
 /// Takes lines that a rule file prints; must not throw.
 using Print = std::function<void(std::string_view)>;
 
@@ -81,42 +88,43 @@ class State {
 
   /// Calls the function under the `arguments` topmost values, as lua_call does; `limit`, which counts as the limit `which`, is
   /// its time (0: any), of which what belongs together has taken `spent` already. Throws RuleError for a Lua error (the message
-  /// begins with file and line), LimitError past a limit, Interrupted, and whatever a trampoline kept. On an exception the
-  /// stack is as it was below the function.
+  /// begins with file and line; NestingError where calls nest too deeply), LimitError past a limit, Interrupted, and whatever a
+  /// trampoline kept. On an exception the stack is as it was below the function.
   void call(int arguments, int results, Seconds limit, Limit which, Seconds spent = Seconds(0));
 
-  /// While one of these lives, Lua may carry out so many instructions, all calls together; past that calls throw RationSpent. A
-  /// bound of work that is the same on every machine, for what nobody has asked for. Does nothing in a state that somebody else
-  /// owns.
-  class Ration {
+  /// While one of these lives, Lua may carry out so many instructions, all calls together; past that calls throw
+  /// StepLimitReached. A bound of work that is the same on every machine, for what nobody has asked for. Does nothing in a
+  /// state that somebody else owns.
+  class StepLimit {
    public:
-    Ration(State& state, std::uint64_t instructions);
-    ~Ration();
-    Ration(const Ration&) = delete;
-    Ration& operator=(const Ration&) = delete;
+    StepLimit(State& state, std::uint64_t instructions);
+    ~StepLimit();
+    StepLimit(const StepLimit&) = delete;
+    StepLimit& operator=(const StepLimit&) = delete;
 
    private:
     State& state_;
   };
 
-  /// While one of these lives, a Ration counts nothing: for what is found once and kept, and has bounds of its own.
-  class Unrationed {
+  /// While one of these lives, a StepLimit counts nothing: for what is found once and kept, and has bounds of its own.
+  class StepsUncounted {
    public:
-    explicit Unrationed(State& state);
-    ~Unrationed();
-    Unrationed(const Unrationed&) = delete;
-    Unrationed& operator=(const Unrationed&) = delete;
+    explicit StepsUncounted(State& state);
+    ~StepsUncounted();
+    StepsUncounted(const StepsUncounted&) = delete;
+    StepsUncounted& operator=(const StepsUncounted&) = delete;
 
    private:
     State& state_;
     std::optional<std::uint64_t> left_;
   };
 
-  /// The instructions that a Ration leaves; as many as one likes where there is none.
-  std::uint64_t steps_left() const { return ration_.value_or(~std::uint64_t{0}); }
-  /// Takes from the Ration, if there is one, what was done natively in the place of Lua. Throws RationSpent when it is used up.
+  /// The instructions that are left of a StepLimit; as many as one likes where there is none.
+  std::uint64_t steps_left() const { return steps_left_.value_or(~std::uint64_t{0}); }
+  /// Takes from the StepLimit, if there is one, what was done natively in the place of Lua. Throws StepLimitReached when it has
+  /// been reached.
   void count_steps(std::uint64_t steps) {
-    if (ration_ && use_ration(steps)) throw_ration_spent();
+    if (steps_left_ && use_steps(steps)) throw_step_limit_reached();
   }
 
   /// Runs `body(L)`, which may call any Lua function, with `pointer` as its only argument (a light userdata), under
@@ -183,9 +191,9 @@ class State {
   static void* allocate(void* state, void* block, std::size_t old_size, std::size_t new_size);
   static void on_hook(lua_State* L, lua_Debug* record);
   static void on_tick(lua_State* L, lua_Debug* record);
-  static void on_ration(lua_State* L, lua_Debug* record);
-  bool use_ration(std::uint64_t work);
-  [[noreturn]] void throw_ration_spent() const;
+  static void on_counted_instructions(lua_State* L, lua_Debug* record);
+  bool use_steps(std::uint64_t work);
+  [[noreturn]] void throw_step_limit_reached() const;
   void set_alarm();
   bool must_end();
   bool aborting() const { return ending_ != Ending::none; }
@@ -216,11 +224,11 @@ class State {
   std::string kept_message_;
   std::map<std::string, std::string, std::less<>> shown_names_;  ///< by the names that Lua knows
   std::string calls_;
-  std::size_t printed_ = 0;              ///< bytes
-  std::size_t spent_ = 0;                ///< work since the last check
-  std::size_t allocated_ = 0;            ///< bytes since the last look at the clock, for Alarm::hook
-  std::size_t tick_memory_ = 0;          ///< what Lua held when the distance of the ticks was set, for Alarm::hook
-  std::optional<std::uint64_t> ration_;  ///< the instructions that are left, where there is a Ration
+  std::size_t printed_ = 0;                  ///< bytes
+  std::size_t spent_ = 0;                    ///< work since the last check
+  std::size_t allocated_ = 0;                ///< bytes since the last look at the clock, for Alarm::hook
+  std::size_t tick_memory_ = 0;              ///< what Lua held when the distance of the ticks was set, for Alarm::hook
+  std::optional<std::uint64_t> steps_left_;  ///< the instructions that are left, where there is a StepLimit
   Ending ending_ = Ending::none;
   bool stopped_ = false;  ///< must_end() saw the flag, which may be down again when the error is made
   std::chrono::steady_clock::time_point deadline_ = std::chrono::steady_clock::time_point::max();  ///< for Alarm::hook

@@ -6,6 +6,7 @@
 
 #include "bindings/lua/host/state.h"
 #include "engine/system/blocked_signals.h"
+#include "engine/system/process_copies.h"
 #include "engine/system/thread_alarm.h"
 
 namespace bouton::lua {
@@ -53,7 +54,7 @@ Watchdog::Watchdog() {
 }
 
 void Watchdog::start() {
-  const AllSignalsBlocked blocked;
+  const HostSignalsBlocked blocked;
   std::thread([this] { run(); }).detach();
 }
 

@@ -164,7 +164,7 @@ int to_text(lua_State* L) {
 }
 
 /// The operands as texts; what has none cannot be concatenated, as in Lua.
-int concatenate(lua_State* L) {
+int concatenate_integers(lua_State* L) {
   for (const int index : {1, 2}) {
     if (lua_isstring(L, index) == 0 && stored_at(L, index) == nullptr)
       return luaL_error(L, "attempt to concatenate a %s value", luaL_typename(L, index));
@@ -270,7 +270,7 @@ void open_integer_class(lua_State* L) {
                                           {"__lt", &trampoline<comparison<std::less<int>>>},
                                           {"__le", &trampoline<comparison<std::less_equal<int>>>},
                                           {"__tostring", &trampoline<to_text>},
-                                          {"__concat", &trampoline<concatenate>},
+                                          {"__concat", &trampoline<concatenate_integers>},
                                           {nullptr, nullptr}};
   if (luaL_newmetatable(L, kMetatable) != 0) {
     luaL_setfuncs(L, kMetamethods, 0);

@@ -2,11 +2,13 @@
 
 #include <fmt/format.h>
 
+#include "bindings/lua/cells/cell_value.h"
 #include "bindings/lua/host/object.h"
 #include "bindings/lua/host/push_list.h"
 #include "bindings/lua/host/state.h"
 #include "bindings/lua/language/moves.h"
 #include "bindings/lua/sandbox/freeze.h"
+#include "bindings/lua/terms/term_value.h"
 #include "engine/base/errors.h"
 
 namespace bouton::lua {
@@ -42,14 +44,25 @@ ClaimValues& values_for(lua_State* L, const char* word) {
 }
 
 /// The position that the arguments from `first` on name: its coordinates, or one list. Does not raise.
-Position read_position(lua_State* L, int first, const ClaimValues& values, const char* word) {
+Position position_of_claim(lua_State* L, int first, const ClaimValues& values, const char* word) {
   Position position;
   const auto add = [&](int index) {
     if (lua_isinteger(L, index) == 0) throw RuleError(fmt::format("{}: a coordinate is not an integer", word));
     position.push_back(lua_tointeger(L, index));
   };
-  unwrap(L, first);
-  if (lua_gettop(L) == first && lua_istable(L, first)) {
+  const Domain& domain = values.rules().domain();
+  const bool is_one = lua_gettop(L) == first;
+  if (domain.shape() != nullptr) {
+    CellValue* const value = is_one ? cell_value(L, first) : nullptr;
+    if (value == nullptr || value->shape->cells() != domain.shape()->cells())
+      throw RuleError(fmt::format("{} takes a position of this game", word));
+    for (std::uint32_t cell = 0; cell < value->shape->cells(); ++cell) position.push_back(value->cells()[cell]);
+  } else if (domain.is_terms()) {
+    term::Code code;
+    const std::optional<std::string> complaint = is_one ? read_term(L, first, code) : "is one value";
+    if (complaint) throw RuleError(fmt::format("{}: a position {}", word, *complaint));
+    position = Position(PositionView(code));
+  } else if (unwrap(L, first); lua_gettop(L) == first && lua_istable(L, first)) {
     const auto size = static_cast<lua_Integer>(lua_rawlen(L, first));
     for (lua_Integer i = 1; i <= size; ++i) {
       lua_rawgeti(L, first, i);
@@ -59,10 +72,10 @@ Position read_position(lua_State* L, int first, const ClaimValues& values, const
   } else {
     for (int i = first; i <= lua_gettop(L); ++i) add(i);
   }
-  const Rules& rules = values.rules();
-  if (const std::optional<std::string> complaint = rules.domain().complaint(PositionView(position)))
+  if (const std::optional<std::string> complaint = domain.complaint(PositionView(position)))
     throw RuleError(fmt::format("{}({}) {}", word, to_string(position), *complaint));
-  if (!rules.valid(position)) throw RuleError(fmt::format("{}({}) is not a valid position", word, to_string(position)));
+  if (!values.rules().valid(position))
+    throw RuleError(fmt::format("{}({}) is not a valid position", word, domain.text(position)));
   return position;
 }
 
@@ -77,7 +90,7 @@ int word_value(lua_State* L) {
   {
     const State::Entered entered(L);
     ClaimValues& values = values_for(L, word_for(kind));
-    cell = values.value(kind, read_position(L, 1, values, word_for(kind)));
+    cell = values.value(kind, position_of_claim(L, 1, values, word_for(kind)));
   }
   const std::uint32_t value = cell ? cell->table->cells[cell->index] : Table::kInvalid;
   if (value == Table::kInfinite && kind == ValueKind::grundy && cell->table->nimber(cell->index).is_loony()) {
@@ -100,7 +113,7 @@ int word_options(lua_State* L) {
   {
     const State::Entered entered(L);
     const ClaimValues& values = values_for(L, "options");
-    const Position position = read_position(L, 2, values, "options");
+    const Position position = position_of_claim(L, 2, values, "options");
     auto listed = std::make_unique<ListedOptions>();
     values.rules().options(position, listed->options);
     listed->options = listed->options.unique();

@@ -11,16 +11,16 @@
 namespace bouton::lua {
 namespace {
 
-constexpr int kDeepest = 12;  // no word of the language nests tables so deeply
+constexpr int kDeepestDatum = 12;  // no word of the language nests tables so deeply
 /// The fields of a game hold at most so many values. A table that stands at several places counts at each.
 constexpr std::size_t kMostValues = 500'000;
 /// And their texts so many bytes.
 constexpr std::size_t kMostText = std::size_t{16} << 20;
 
 /// Reads values, and counts what they take of what all fields together may hold.
-class Reader {
+class DatumReader {
  public:
-  Reader(lua_State* L, int references, const std::string& where) : L_(L), references_(references), where_(where) {}
+  DatumReader(lua_State* L, int references, const std::string& where) : L_(L), references_(references), where_(where) {}
 
   /// The value on top of the stack, which is `depth` tables deep. Does not raise.
   Datum read(int depth);
@@ -79,7 +79,7 @@ int collect_functions(lua_State* L) {
   return 1;
 }
 
-Function Reader::read_function() const {
+Function DatumReader::read_function() const {
   lua_State* const L = L_;
   Function function;
   lua_pushvalue(L, -1);
@@ -97,7 +97,7 @@ Function Reader::read_function() const {
   return function;
 }
 
-std::string Reader::read_text() {
+std::string DatumReader::read_text() {
   std::size_t length = 0;
   const char* const text = lua_tolstring(L_, -1, &length);
   text_ += length;
@@ -105,7 +105,7 @@ std::string Reader::read_text() {
   return std::string(text, length);
 }
 
-void Reader::read_entries(int depth, Datum& table) {
+void DatumReader::read_entries(int depth, Datum& table) {
   const int index = lua_gettop(L_);
   for (lua_Integer i = 1; lua_rawgeti(L_, index, i) != LUA_TNIL; ++i) {
     table.list.push_back(read(depth + 1));
@@ -128,8 +128,8 @@ void Reader::read_entries(int depth, Datum& table) {
   std::ranges::sort(table.fields, {}, &Datum::Field::name);
 }
 
-Datum Reader::read(int depth) {
-  if (depth > kDeepest || lua_checkstack(L_, 8) == 0) fail("a table in it is nested too deeply");
+Datum DatumReader::read(int depth) {
+  if (depth > kDeepestDatum || lua_checkstack(L_, 8) == 0) fail("a table in it is nested too deeply");
   if (++values_ > kMostValues) fail(fmt::format("the game's fields hold more than {} values", kMostValues));
   Datum datum;
   switch (lua_type(L_, -1)) {
@@ -197,7 +197,7 @@ Datum read_datum(State& state, const std::string& where, Seconds limit, Seconds 
     int top;
     ~RestoreTop() { lua_settop(L, top); }
   } const restore{L, top};
-  return Reader(L, top + 1, where).read(0);
+  return DatumReader(L, top + 1, where).read(0);
 }
 
 std::optional<std::string> append_term(const Datum& value, term::Code& out, int depth) {

@@ -175,7 +175,7 @@ int without(lua_State* L) {
   return 1;
 }
 
-int insert(lua_State* L) {
+int insert_entry(lua_State* L) {
   luaL_checktype(L, 1, LUA_TTABLE);
   const lua_Integer size = luaL_len(L, 1);
   const lua_Integer i = check_index(L, 2, size + 1, "insert");
@@ -418,7 +418,7 @@ void set_move_words(lua_State* L, MoveSink& sink) {
   lua_setfield(L, -3, "turn");
   lua_pop(L, 1);
 
-  static const luaL_Reg kMethods[] = {{"with", &with}, {"without", &without}, {"insert", &insert}, {nullptr, nullptr}};
+  static const luaL_Reg kMethods[] = {{"with", &with}, {"without", &without}, {"insert", &insert_entry}, {nullptr, nullptr}};
   luaL_newmetatable(L, kPileMethods);
   luaL_newlib(L, kMethods);
   lua_setfield(L, -2, "__index");

@@ -78,6 +78,7 @@ class SpecReader {
   void read_random_start(const Datum& value) { spec_.random_start = function("random_start", value); }
   void read_valid(const Datum& value) { spec_.valid = function("valid", value); }
   void read_normalize(const Datum& value) { spec_.normalize = function("normalize", value); }
+  void read_same_value(const Datum& value) { spec_.same_value = function("same_value", value); }
   void read_symmetric(const Datum& value);
   void read_show(const Datum& value) { spec_.show = function("show", value); }
   void read_read(const Datum& value) { spec_.read = function("read", value); }
@@ -107,6 +108,7 @@ class SpecReader {
   BigPosition position(std::string_view field, const Datum& value) const;
   Position small_position(std::string_view field, const Datum& value) const;
   Box claim_box(const std::string& field, const Datum& value) const;
+  std::vector<std::pair<std::string, std::string>> claim_settings(const std::string& field, const Datum& value) const;
   ClaimSpec claim(const std::string& field, const Datum& value) const;
   bool is_of_other_shape(const Datum& value) const;
   void note_shape(const std::string& text);
@@ -142,6 +144,7 @@ const std::vector<SpecReader::Field>& SpecReader::fields() {
       {"start", &SpecReader::read_start},
       {"valid", &SpecReader::read_valid},
       {"normalize", &SpecReader::read_normalize},
+      {"same_value", &SpecReader::read_same_value},
       {"symmetric", &SpecReader::read_symmetric},
       {"independent", &SpecReader::read_independent},
       {"show", &SpecReader::read_show},
@@ -180,8 +183,9 @@ RuleSpec SpecReader::read(const std::string& default_name) {
   spec_.where_play = place("play");
   spec_.where_blocking = place("blocking");
   if (spec_.is_strip) spec_.where_companions = place("companions");
-  spec_.where = {place("closed_form"), {}, place("heap"), place(spec_.components ? "components" : "independent")};
+  spec_.where = {place("closed_form"), {}, place("heap"), place(spec_.components ? "components" : "independent"), {}};
   if (spec_.normalize) spec_.where[1] = place("normalize");
+  if (spec_.same_value) spec_.where[4] = place("same_value");
   if (!spec_.symmetric.empty() || !spec_.permutations.empty()) spec_.where[1] = place("symmetric");
   return std::move(spec_);
 }
@@ -240,6 +244,7 @@ void SpecReader::check_coins() const {
     fail("play: coins are turned under normal or misere play; a function would have to know all heads");
   if (spec_.blocking > 0) fail("blocking is not for games of coins, whose moves leave sums of heads");
   if (spec_.valid) fail("valid is not for games of coins: every place exists");
+  if (spec_.same_value) fail("same_value is not for games of coins, whose values are those of their heads");
   if (spec_.strips.empty()) return;
   if (spec_.normalize) fail("normalize is not for products of strips; symmetric says which places may be permuted");
   if (!spec_.closed_form.is_nil())
@@ -664,8 +669,34 @@ Box SpecReader::claim_box(const std::string& field, const Datum& value) const {
   }
 }
 
+/// Values of parameters, each as it would be typed.
+std::vector<std::pair<std::string, std::string>> SpecReader::claim_settings(const std::string& field,
+                                                                            const Datum& value) const {
+  if (!value.is_table() || !value.list.empty() || value.has_other_keys)
+    expected(field, "values of parameters by their names, such as { m = 3 }", value);
+  std::vector<std::pair<std::string, std::string>> settings;
+  for (const auto& [name, given] : value.fields) {
+    Parameter::Value setting;
+    const auto is_integer = [](const Datum& one) { return one.type == Type::integer; };
+    if (is_integer(given)) {
+      setting = given.integer;
+    } else if (given.type == Type::string) {
+      setting = text(field + "." + name, given);
+    } else if (given.is_table() && given.fields.empty() && !given.has_other_keys &&
+               std::ranges::all_of(given.list, is_integer)) {
+      std::vector<Coordinate> list;
+      for (const Datum& one : given.list) list.push_back(one.integer);
+      setting = std::move(list);
+    } else {
+      expected(field + "." + name, "an integer, a string or a list of integers", given);
+    }
+    settings.emplace_back(name, to_string(setting));
+  }
+  return settings;
+}
+
 ClaimSpec SpecReader::claim(const std::string& field, const Datum& value) const {
-  static const std::array<std::string, 4> kKnown = {"box", "check", "fails", "source"};
+  static const std::array<std::string, 5> kKnown = {"box", "check", "fails", "params", "source"};
   if (!value.is_table() || value.list.size() != 1 || value.has_other_keys)
     expected(field, "a table such as { \"words\", check = function(n) ... end }", value);
   check_names(field, value, kKnown);
@@ -674,7 +705,9 @@ ClaimSpec SpecReader::claim(const std::string& field, const Datum& value) const 
   if (const Datum& source = value["source"]; !source.is_nil()) spec.claim.source = text(field + ".source", source);
   if (const Datum& box = value["box"]; !box.is_nil()) spec.claim.box = claim_box(field + ".box", box);
   if (const Datum& fails = value["fails"]; !fails.is_nil()) spec.claim.failure = small_position(field + ".fails", fails);
+  if (const Datum& params = value["params"]; !params.is_nil()) spec.claim.settings = claim_settings(field + ".params", params);
   spec.check = function(field + ".check", value["check"]);
+  spec.where = where_ + field;
   return spec;
 }
 
@@ -705,6 +738,8 @@ void SpecReader::read_heap(const Datum& value) {
 void SpecReader::check_together() const {
   if ((!spec_.symmetric.empty() || !spec_.permutations.empty()) && spec_.normalize)
     fail("symmetric and normalize are both given; give one of them");
+  if (spec_.same_value && (spec_.play != Play::normal || spec_.blocking > 0))
+    fail("same_value is about Grundy values, which there are under normal play alone, where nothing is forbidden");
   if (spec_.domain.is_terms() && !spec_.closed_form.is_nil()) fail("closed_form is not for games with position = value()");
   if (!spec_.heap.is_nil() && (spec_.domain.is_piles() || spec_.domain.dimensions() != 1))
     fail("heap describes games of one coordinate");

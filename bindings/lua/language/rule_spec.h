@@ -22,6 +22,7 @@ inline constexpr std::int64_t kLanguageVersion = 1;
 struct ClaimSpec {
   GameClaim claim;  ///< without a function
   Function check;
+  std::string where;  ///< "rules/my_nim.lua:7: claims: 1"
 };
 
 struct RuleSpec {
@@ -40,6 +41,7 @@ struct RuleSpec {
   std::optional<Function> random_start;
   std::optional<Function> valid;
   std::optional<Function> normalize;
+  std::optional<Function> same_value;
   std::optional<Function> show;
   std::optional<Function> read;
   std::optional<Function> components;  ///< of a game of terms
@@ -61,7 +63,7 @@ struct RuleSpec {
   std::string where_play;            ///< of the field play, "rules/my_nim.lua:7: "
   std::string where_blocking;        ///< of the field blocking
   std::string where_companions;      ///< of the field companions
-  std::array<std::string, 4> where;  ///< of each Rules::Claim, "rules/my_nim.lua:7: "
+  std::array<std::string, 5> where;  ///< of each Rules::Claim, "rules/my_nim.lua:7: "
 };
 
 /// The names of all fields that a game may have.

@@ -286,6 +286,8 @@ int word_variant(lua_State* L) {
     lua_insert(L, -2);
     lua_rawset(L, base + 1);
   }
+  if (lua_getfield(L, base, "claims") == LUA_TTABLE) open_file_of(L, "variant").loading->leave_out_claims(lua_rawlen(L, -1));
+  lua_pop(L, 1);
   for (const char* own : {"claims", "known", "name", "title"}) {
     lua_pushnil(L);
     lua_setfield(L, base + 1, own);
@@ -389,6 +391,13 @@ std::string Loading::name_in_lua(const std::filesystem::path& path) const {
     if (file->path.filename() == path.filename()) others.insert(file->path);
   }
   return others.empty() ? name : fmt::format("{} ({})", name, others.size() + 1);
+}
+
+std::vector<std::string> Loading::paths() const {
+  std::vector<std::string> paths;
+  for (const std::unique_ptr<File>& file : files_)
+    if (file->path.parent_path() != kMemory) paths.push_back(file->path.string());
+  return paths;
 }
 
 std::uint64_t Loading::checksum() const {

@@ -55,10 +55,15 @@ class Loading {
   void declare(Parameter parameter) { parameters_.push_back(std::move(parameter)); }
   bool is_declared(std::string_view name) const;
   const std::vector<Parameter>& parameters() const { return parameters_; }
+  /// A variant leaves out the claims of the game that it is made of; how many that are all together.
+  void leave_out_claims(std::size_t count) { claims_left_out_ += count; }
+  std::size_t claims_left_out() const { return claims_left_out_; }
   /// Throws RequestError for a setting of a parameter that no file declares.
   void check_settings(std::string_view game) const;
   /// Of the text of the file that was asked for, which was opened.
   std::uint64_t digest() const { return asked_for_.value(); }
+  /// The files that were opened, but for those in memory.
+  std::vector<std::string> paths() const;
   /// Of the texts of all files that were opened, and of the settings.
   std::uint64_t checksum() const;
   /// From finish() on, the words raise.
@@ -77,6 +82,7 @@ class Loading {
   Checksum texts_;
   Checksum asked_for_;  ///< the text of the first file alone
   std::vector<Parameter> parameters_;
+  std::size_t claims_left_out_ = 0;
   bool is_over_ = false;
 };
 

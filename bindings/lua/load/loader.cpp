@@ -82,7 +82,8 @@ std::vector<Function> all_functions(const RuleSpec& spec) {
   if (spec.strips.empty()) functions.push_back(spec.moves);
   for (const RuleSpec& strip : spec.strips)
     for (const Function& function : all_functions(strip)) functions.push_back(function);
-  for (const auto& function : {spec.terminal_play, spec.start, spec.valid, spec.normalize, spec.show, spec.read})
+  for (const auto& function :
+       {spec.terminal_play, spec.start, spec.valid, spec.normalize, spec.same_value, spec.show, spec.read})
     if (function) functions.push_back(*function);
   for (const auto& [name, player] : spec.players) functions.push_back(player);
   for (const ClaimSpec& claim : spec.claims) functions.push_back(claim.check);
@@ -145,7 +146,7 @@ RuleSpec take_spec(RuleFile& file, const fs::path& path, const RanFile& ran, con
 void check_closed_form(const RuleFile& file, const LoaderOptions& options) {
   if (!file.closed_form) return;
   constexpr std::uint64_t kInstructions = 2'000'000;
-  const State::Ration ration(file.state, kInstructions);
+  const State::StepLimit limit(file.state, kInstructions);
   Budget budget;
   budget.stop = options.stop;
   try {

@@ -22,9 +22,9 @@
 
 namespace bouton::lua {
 
-Asked::Now::Now(Asked& asked) : asked_(asked) {
-  if (asked_.now_) throw RequestError("this game is already answering a question: its own rule functions cannot ask it");
-  asked_.now_ = true;
+QuestionGuard::Lock::Lock(QuestionGuard& guard) : guard_(guard) {
+  if (guard_.is_locked_) throw RequestError("this game is already answering a question: its own rule functions cannot ask it");
+  guard_.is_locked_ = true;
 }
 
 GameObject& GameObject::of_position(lua_State* L, int index) {
@@ -63,7 +63,7 @@ GameResults& begin(lua_State* L) {
 /// A sum, and the solver to ask about it; for as long as the call lasts.
 struct Question {
   State::Entered entered;
-  Asked::Now asked;
+  QuestionGuard::Lock lock;
   Solver& solver;
   Games games;
   Sum sum;
@@ -72,7 +72,7 @@ struct Question {
 Question about_position(lua_State* L) {
   GameObject& object = object_at<GameObject>(L, kObject).of_position(L, kFirstArgument);
   return {State::Entered(L),
-          Asked::Now(object.asked),
+          QuestionGuard::Lock(object.guard),
           object.solver,
           {object.game},
           {{0, read_position_arguments(L, *object.game, kFirstArgument)}}};
@@ -80,7 +80,7 @@ Question about_position(lua_State* L) {
 
 Question about_sum(lua_State* L) {
   SumObject& object = object_at<SumObject>(L, kObject);
-  return {State::Entered(L), Asked::Now(object.asked), *object.solver, object.games, object.sum};
+  return {State::Entered(L), QuestionGuard::Lock(object.guard), *object.solver, object.games, object.sum};
 }
 
 using Ask = Question (*)(lua_State*);
@@ -216,7 +216,7 @@ int options(lua_State* L) {
   {
     const State::Entered entered(L);
     GameObject& object = object_at<GameObject>(L, kObject).of_position(L, kFirstArgument);
-    const Asked::Now asked(object.asked);
+    const QuestionGuard::Lock lock(object.guard);
     const Game& game = *object.game;
     results.games = {object.game};
     results.sum = {{0, {}}};
@@ -240,7 +240,7 @@ int table(lua_State* L) {
   lua_insert(L, 1);
   const State::Entered entered(L);
   GameObject& object = object_at<GameObject>(L, kObject);
-  const Asked::Now asked(object.asked);
+  const QuestionGuard::Lock lock(object.guard);
   const Box box = read_box(L, *object.game, kFirstArgument);
   const ValueKind kind = read_value_kind(L, kFirstArgument + 1, *object.game);
   auto table = std::make_shared<const Table>(object.solver.table(box, kind));
@@ -254,7 +254,7 @@ int positions(lua_State* L) {
   {
     const State::Entered entered(L);
     GameObject& object = object_at<GameObject>(L, kObject);
-    const Asked::Now asked(object.asked);
+    const QuestionGuard::Lock lock(object.guard);
     const Box box = read_box(L, *object.game, kFirstArgument);
     results.games = {object.game};
     object.solver.positions(box, [&](PositionView position) { results.positions.push_back(widen(position)); });
@@ -292,7 +292,7 @@ int implied(lua_State* L) {
   {
     const State::Entered entered(L);
     GameObject& object = object_at<GameObject>(L, kObject + 1);
-    const Asked::Now asked(object.asked);
+    const QuestionGuard::Lock lock(object.guard);
     const Box box = read_box(L, *object.game, kFirstArgument + 1);
     look_at_claims(object.game->rules, module_context(L).budget);
     Implied found =
@@ -318,7 +318,7 @@ int sequence(lua_State* L) {
   lua_insert(L, 1);
   const State::Entered entered(L);
   GameObject& object = object_at<GameObject>(L, kObject);
-  const Asked::Now asked(object.asked);
+  const QuestionGuard::Lock lock(object.guard);
   const auto last = static_cast<Coordinate>(read_count(L, kFirstArgument, "the last heap"));
   const ValueKind kind = read_value_kind(L, kFirstArgument + 1, *object.game);
   auto values = std::make_shared<const Table>(
@@ -352,7 +352,7 @@ int claims(lua_State* L) {
   {
     const State::Entered entered(L);
     GameObject& object = object_at<GameObject>(L, kObject);
-    const Asked::Now asked(object.asked);
+    const QuestionGuard::Lock lock(object.guard);
     const Game& game = *object.game;
     const Budget& budget = module_context(L).budget;
     const bool all_named = std::ranges::all_of(game.claims, [](const GameClaim& claim) { return claim.box.has_value(); });
@@ -377,7 +377,7 @@ int explain(lua_State* L) {
   {
     const State::Entered entered(L);
     GameObject& object = object_at<GameObject>(L, kObject);
-    const Asked::Now asked(object.asked);
+    const QuestionGuard::Lock lock(object.guard);
     const Game& game = *object.game;
     TextSink text;
     write_text(text, game, bouton::explain(game, viewpoint(game, {}), {}, module_context(L).budget));

@@ -13,22 +13,22 @@
 namespace bouton::lua {
 
 /// Whether a solver is being asked. While it calls a rule function, that function cannot ask it another question.
-class Asked {
+class QuestionGuard {
  public:
   /// The time of one question: the solver is being asked as long as this lives. Throws RequestError if it is already.
-  class Now {
+  class Lock {
    public:
-    explicit Now(Asked& asked);
-    ~Now() { asked_.now_ = false; }
-    Now(const Now&) = delete;
-    Now& operator=(const Now&) = delete;
+    explicit Lock(QuestionGuard& guard);
+    ~Lock() { guard_.is_locked_ = false; }
+    Lock(const Lock&) = delete;
+    Lock& operator=(const Lock&) = delete;
 
    private:
-    Asked& asked_;
+    QuestionGuard& guard_;
   };
 
  private:
-  bool now_ = false;
+  bool is_locked_ = false;
 };
 
 /// A game, and what has been found out about it.
@@ -37,7 +37,7 @@ struct GameObject {
       : game(std::move(game)), solver({this->game->rules}, budget), budget_(budget) {}
   std::shared_ptr<const Game> game;
   Solver solver;
-  Asked asked;
+  QuestionGuard guard;
 
   /// The object of the game that the position at `index`, if there is one, belongs to: this one, or the one of the same rules
   /// on another board or graph. Throws what game_of_position throws.
@@ -53,7 +53,7 @@ struct SumObject {
   std::vector<std::shared_ptr<const Game>> games;
   std::unique_ptr<Solver> solver;
   Sum sum;
-  Asked asked;
+  QuestionGuard guard;
 };
 
 // Where the object and the arguments of a method stand once the userdata that keeps the results is at the bottom of the stack.

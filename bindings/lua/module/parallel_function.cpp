@@ -12,6 +12,7 @@
 #include "bindings/lua/host/state.h"
 #include "bindings/lua/host/text_at.h"
 #include "bindings/lua/module/module.h"
+#include "bindings/lua/module/value_checksum.h"
 #include "bindings/lua/module/values/packed_values.h"
 #include "engine/base/errors.h"
 #include "engine/farm/journal.h"
@@ -22,6 +23,7 @@ namespace bouton::lua {
 struct ParallelResults {
   std::vector<std::string> results;
   std::string packed;
+  ValueWalk walk;
 };
 template <>
 inline constexpr const char* kClassName<ParallelResults> = "bouton.ParallelResults";
@@ -58,6 +60,29 @@ std::string result_of(lua_State* L, ParallelResults& place, std::uint64_t item, 
   return place.packed;
 }
 
+/// What tells the value at `index` from others. Throws RequestError where nothing does.
+std::string told_apart(lua_State* L, ParallelResults& place, int index) {
+  place.walk = {};
+  lua_pushcfunction(L, &walk_value);
+  lua_pushlightuserdata(L, &place.walk);
+  lua_pushvalue(L, index);
+  if (lua_pcall(L, 2, 0, 0) != LUA_OK) {
+    const std::string message = lua_type(L, -1) == LUA_TSTRING ? lua_tostring(L, -1) : "an error that is not text";
+    lua_pop(L, 1);
+    throw RequestError(fmt::format("the journal of bouton.parallel: {}", message));
+  }
+  return fmt::format("checksum {:016x}", place.walk.checksum.value());
+}
+
+/// The journal at its place among the arguments, of these items and of this function.
+std::optional<FarmJournal> journal_of(lua_State* L, ParallelResults& place, std::uint64_t count) {
+  if (lua_isstring(L, kJournal) == 0) return std::nullopt;
+  Work work("bouton.parallel");
+  work.add("items", fmt::format("{}, {}", count, told_apart(L, place, kList)));
+  work.add("function", told_apart(L, place, kFunction));
+  return FarmJournal{path_at(L, kJournal), std::move(work)};
+}
+
 }  // namespace
 
 int run_parallel(lua_State* L) {
@@ -78,8 +103,7 @@ int run_parallel(lua_State* L) {
     std::unique_ptr<Farm> own;
     if (context.farm == nullptr) own = process_farm(1);
     Farm& farm = own ? *own : *context.farm;
-    std::optional<std::filesystem::path> journal;
-    if (lua_isstring(L, kJournal) != 0) journal = path_at(L, kJournal);
+    const std::optional<FarmJournal> journal = journal_of(L, *place, count);
     const auto work = [&](std::uint64_t item) {
       Farm* const farm_outside = std::exchange(context.farm, nullptr);  // a parallel within it is done by the worker alone
       struct Restore {
@@ -89,7 +113,7 @@ int run_parallel(lua_State* L) {
       } const restore{context.farm, farm_outside};
       return result_of(L, *place, item, context.budget);
     };
-    place->results = farm_results(farm, count, work, journal, fmt::format("parallel {}", count), context.budget);
+    place->results = farm_results(farm, count, work, journal, context.budget);
   }
   lua_createtable(L, static_cast<int>(count), 0);
   for (std::uint64_t i = 0; i < count; ++i) {

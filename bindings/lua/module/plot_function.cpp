@@ -36,7 +36,7 @@ namespace {
 // Where things stand on the stack.
 constexpr int kDraft = 1, kPath = 2, kFields = 3;
 /// How many points a joined curve has.
-constexpr int kSamples = 1200;
+constexpr int kSamplesOfCurve = 1200;
 
 PlotDraft& draft(lua_State* L) { return object_at<PlotDraft>(L, kDraft); }
 
@@ -186,13 +186,13 @@ void fill_map(lua_State* L) {
 }
 
 /// How a curve is followed.
-struct Course {
+struct CurveRequest {
   bool along_y = false, dots = false;
   double from = 0, to = 0;
 };
 
 /// Reads { name, f, along =, dots =, from =, to = } on top of the stack; its name is then that of the last curve.
-Course read_curve(lua_State* L) {
+CurveRequest read_curve(lua_State* L) {
   static const std::array<std::string, 4> kKnown = {"along", "dots", "from", "to"};
   PlotDraft& plot = draft(L);
   const int curve = lua_gettop(L);
@@ -204,38 +204,40 @@ Course read_curve(lua_State* L) {
   if (lua_type(L, -2) != LUA_TSTRING || !lua_isfunction(L, -1))
     throw RequestError("a curve is a name and a function: { \"n squared\", function(x) return x * x end }");
   plot.plot.curves.push_back({lua_tostring(L, -2), {}, true});
-  Course course;
-  if (lua_getfield(L, curve, "along") == LUA_TSTRING) course.along_y = std::string_view(lua_tostring(L, -1)) == "y";
+  CurveRequest curve_request;
+  if (lua_getfield(L, curve, "along") == LUA_TSTRING) curve_request.along_y = std::string_view(lua_tostring(L, -1)) == "y";
   lua_getfield(L, curve, "dots");
-  course.dots = lua_toboolean(L, -1) != 0;
-  if (course.along_y && !plot.has_y) throw RequestError("a curve along y needs y = { name, low, high }");
-  const Plot::Axis& axis = course.along_y ? plot.plot.up : plot.plot.across;
-  course.from = lua_getfield(L, curve, "from") == LUA_TNUMBER ? lua_tonumber(L, -1) : axis.low;
-  course.to = lua_getfield(L, curve, "to") == LUA_TNUMBER ? lua_tonumber(L, -1) : axis.high;
-  plot.plot.curves.back().joined = !course.dots;
+  curve_request.dots = lua_toboolean(L, -1) != 0;
+  if (curve_request.along_y && !plot.has_y) throw RequestError("a curve along y needs y = { name, low, high }");
+  const Plot::Axis& axis = curve_request.along_y ? plot.plot.up : plot.plot.across;
+  curve_request.from = lua_getfield(L, curve, "from") == LUA_TNUMBER ? lua_tonumber(L, -1) : axis.low;
+  curve_request.to = lua_getfield(L, curve, "to") == LUA_TNUMBER ? lua_tonumber(L, -1) : axis.high;
+  plot.plot.curves.back().joined = !curve_request.dots;
   constexpr double kMostDots = 1e6;
-  if (course.dots && !(course.to - course.from <= kMostDots)) throw RequestError("a curve has more than a million dots");
+  if (curve_request.dots && !(curve_request.to - curve_request.from <= kMostDots))
+    throw RequestError("a curve has more than a million dots");
   lua_settop(L, curve + 2);
-  return course;
+  return curve_request;
 }
 
 /// Follows the curve on top of the stack.
 void follow_curve(lua_State* L) {
-  const Course course = read_curve(L);
+  const CurveRequest curve_request = read_curve(L);
   const int function = lua_gettop(L);
-  const double first = course.dots ? std::ceil(course.from) : course.from;
-  const double step = course.dots ? 1 : (course.to - course.from) / kSamples;
-  const int count = course.dots ? static_cast<int>(std::max(0.0, std::floor(course.to) - first + 1)) : kSamples + 1;
+  const double first = curve_request.dots ? std::ceil(curve_request.from) : curve_request.from;
+  const double step = curve_request.dots ? 1 : (curve_request.to - curve_request.from) / kSamplesOfCurve;
+  const int count =
+      curve_request.dots ? static_cast<int>(std::max(0.0, std::floor(curve_request.to) - first + 1)) : kSamplesOfCurve + 1;
   for (int i = 0; i < count; ++i) {
     const double at = first + i * step;
     lua_pushvalue(L, function);
-    if (course.dots) push_coordinate(L, at);
+    if (curve_request.dots) push_coordinate(L, at);
     else lua_pushnumber(L, at);
     lua_call(L, 1, 1);
     const double value = lua_isnumber(L, -1) != 0 ? lua_tonumber(L, -1) : std::nan("");
     lua_pop(L, 1);
-    draft(L).plot.curves.back().points.push_back(course.along_y ? shape::Dots::Point{value, at}
-                                                                : shape::Dots::Point{at, value});
+    draft(L).plot.curves.back().points.push_back(curve_request.along_y ? shape::Dots::Point{value, at}
+                                                                       : shape::Dots::Point{at, value});
   }
 }
 

@@ -20,13 +20,13 @@ int keep_shape_of(lua_State* L) {
 
 constexpr const char* kWords[] = {"move", "split",   "again",  "again_split", "entail",
                                   "turn", "outcome", "grundy", "remoteness",  "options"};
-char words_key;  // registry: table with these words
+char script_words_key;  // registry: table with these words
 
 /// Pushes a function whose only upvalue is the table on top of the stack, which it replaces: the words of the language,
 /// and behind them the environment at index `environment`.
 void push_environment_holder(lua_State* L, int environment) {
   lua_newtable(L);
-  lua_rawgetp(L, LUA_REGISTRYINDEX, &words_key);
+  lua_rawgetp(L, LUA_REGISTRYINDEX, &script_words_key);
   for (const char* word : kWords) {
     lua_getfield(L, -1, word);
     lua_setfield(L, -3, word);
@@ -115,7 +115,7 @@ void open_script_games(lua_State* L, ModuleContext& context) {
   lua_newtable(L);
   set_move_words(L, context.sink);
   set_claim_words(L);
-  lua_rawsetp(L, LUA_REGISTRYINDEX, &words_key);
+  lua_rawsetp(L, LUA_REGISTRYINDEX, &script_words_key);
 }
 
 std::shared_ptr<const Game> script_game(lua_State* L, int index, ModuleContext& context) {

@@ -29,27 +29,27 @@ struct Asking {
   std::vector<std::shared_ptr<const Game>> games;
   Sum sum;
   Solver& solver;
-  Asked& asked;
+  QuestionGuard& guard;
 };
 
 Asking asking_position(lua_State* L, int first = kFirstArgument) {
   GameObject& object = object_at<GameObject>(L, kObject).of_position(L, first);
-  return {{object.game}, {{0, read_position_arguments(L, *object.game, first)}}, object.solver, object.asked};
+  return {{object.game}, {{0, read_position_arguments(L, *object.game, first)}}, object.solver, object.guard};
 }
 
 Asking asking_sum(lua_State* L) {
   SumObject& object = object_at<SumObject>(L, kObject);
-  return {object.games, object.sum, *object.solver, object.asked};
+  return {object.games, object.sum, *object.solver, object.guard};
 }
 
 Json genus(lua_State* L, const Asking& asking) {
-  const Asked::Now asked(asking.asked);
+  const QuestionGuard::Lock lock(asking.guard);
   return to_json(genus_of(asking.games, asking.sum, module_context(L).budget));
 }
 
 /// Lua counts from 1.
 Json graph(lua_State* L, const Asking& asking) {
-  const Asked::Now asked(asking.asked);
+  const QuestionGuard::Lock lock(asking.guard);
   const Budget& budget = module_context(L).budget;
   Json json = to_json(valued_graph(asking.games, position_graph(asking.games, asking.solver, asking.sum, kMostNodes, budget)));
   for (Json& node : json["nodes"]) node.erase("id");
@@ -102,7 +102,7 @@ Json match_from(lua_State* L) {
   if (placed) request.start = {{0, read_position_arguments(L, *object.game, kFirstArgument + 1)}};
   else
     for (BigPosition& position : example_positions(*object.game)) request.start.push_back({0, std::move(position)});
-  const Asked::Now asked(object.asked);
+  const QuestionGuard::Lock lock(object.guard);
   return to_json(match(request, module_context(L).budget));
 }
 
@@ -123,7 +123,7 @@ int push_study(lua_State* L, const std::function<Json()>& find) {
 int quotient_of_game(lua_State* L) {
   return push_study(L, [L] {
     GameObject& object = object_at<GameObject>(L, kObject);
-    const Asked::Now asked(object.asked);
+    const QuestionGuard::Lock lock(object.guard);
     const GameQuotient found = quotient(L, *object.game, module_context(L).budget);
     return to_json(*object.game, found, found.given_up ? found.given_up->what() : "");
   });
@@ -140,7 +140,7 @@ int genus_of_sum(lua_State* L) {
 int verify_game(lua_State* L) {
   return push_study(L, [L] {
     GameObject& object = object_at<GameObject>(L, kObject);
-    const Asked::Now asked(object.asked);
+    const QuestionGuard::Lock lock(object.guard);
     const Game& game = *object.game;
     const Budget& budget = module_context(L).budget;
     const Box box = lua_isnoneornil(L, kFirstArgument) ? verification_box(game, budget) : read_box(L, game, kFirstArgument);

@@ -57,7 +57,7 @@ int theorem_of_game(lua_State* L) {
   const int pushed = push_study(L, [L] {
     GameObject& object = object_at<GameObject>(L, kObject);
     const std::size_t dimensions = read_dimensions(L, *object.game);
-    const Asked::Now asked(object.asked);
+    const QuestionGuard::Lock lock(object.guard);
     const Budget& budget = module_context(L).budget;
     TheoremRequest request{.dimensions = dimensions, .greatest_value = read_value(L)};
     const int steps = kFirstArgument + 2;
@@ -73,7 +73,7 @@ int discover_of_game(lua_State* L) {
   return push_study(L, [L] {
     GameObject& object = object_at<GameObject>(L, kObject);
     const std::size_t dimensions = read_dimensions(L, *object.game);
-    const Asked::Now asked(object.asked);
+    const QuestionGuard::Lock lock(object.guard);
     const Budget& budget = module_context(L).budget;
     const int further = kFirstArgument + 1;
     const std::uint64_t times = lua_isnoneornil(L, further) ? 1 : read_count(L, further, "further");

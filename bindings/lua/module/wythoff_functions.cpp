@@ -148,7 +148,7 @@ int find_place(lua_State* L) {
   return 2;
 }
 
-int read_position(lua_State* L) {
+int position_of_pair(lua_State* L) {
   WythoffResult& result = begin_pairs(L);
   result.reading = read_wythoff(read_natural(L, 2, "a heap"), read_natural(L, 3, "a heap"));
   const WythoffReading& reading = result.reading;
@@ -184,7 +184,7 @@ void push_wythoff_functions(lua_State* L) {
                                         {"sieve_steps", &trampoline<sieve_steps>},
                                         {"recurrence_steps", &trampoline<recurrence_steps>},
                                         {"place", &trampoline<find_place>},
-                                        {"read", &trampoline<read_position>},
+                                        {"read", &trampoline<position_of_pair>},
                                         {nullptr, nullptr}};
   luaL_newlib(L, kFunctions);
 }

@@ -34,7 +34,7 @@ constexpr std::int64_t kMostWork = std::int64_t{1} << 15;
 
 const Result<FlowProgram>& CellFlow::program() {
   if (program_) return *program_;
-  const State::Unrationed unrationed(file_.state);
+  const State::StepsUncounted uncounted(file_.state);
   Result<FlowProgram> lifted = lift(&push_moves);
   std::optional<Refusal> refusal;
   if (lifted) {
@@ -73,11 +73,10 @@ int CellFlow::push_test_of_valid(lua_State* L) {
 }
 
 Result<FlowProgram> CellFlow::lift(lua_CFunction push) {
-  find_words(file_.state);
   LiftContext context;
   context.shape = file_.spec.domain.shape();
   context.dimensions = context.shape->cells();
-  context.classify = [&sink = file_.sink](lua_State* L, int index) { return known_word(sink, L, index); };
+  context.classify = recogniser_of_words(file_.state, file_.sink);
   context.label = label_numbers(file_.sink);
   lua_State* const L = file_.state.get();
   const KeepTop keep(L);
@@ -86,7 +85,7 @@ Result<FlowProgram> CellFlow::lift(lua_CFunction push) {
 }
 
 Result<FlowProgram> CellFlow::lift_valid() {
-  const State::Unrationed unrationed(file_.state);
+  const State::StepsUncounted uncounted(file_.state);
   Result<FlowProgram> lifted = lift(&push_test_of_valid);
   if (!lifted) return lifted;
   if (const std::optional<Refusal> refusal = difference_of_valid(*lifted)) return *refusal;

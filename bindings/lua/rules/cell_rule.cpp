@@ -30,7 +30,7 @@ void CellRule::run(CellReads& reads, UnreadOptions& options) {
 
 void CellRule::trace() {
   if (traced_) return;
-  const State::Unrationed unrationed(file_.state);
+  const State::StepsUncounted uncounted(file_.state);
   const CellShape& shape = *file_.spec.domain.shape();
   if (file_.spec.valid) {
     refusal_ = "valid says which positions there are";

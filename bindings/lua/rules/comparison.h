@@ -20,13 +20,16 @@ inline bool same(const Options& a, const Options& b) {
   return true;
 }
 
-/// Runs `interpret`; false where the rule raises an error. Never inlined: of a try within a try the web's compiler (LLVM 14)
-/// makes a program that traps.
+/// Runs `interpret`; false where the rule raises an error. Throws LimitError where its calls nest too deeply: that takes so
+/// long to find out that it is asked of one position, not of twenty. Never inlined: of a try within a try the web's compiler
+/// (LLVM 14) makes a program that traps.
 template <class Interpret>
 [[gnu::noinline]] bool succeeds(const Interpret& interpret) {
   try {
     interpret();
     return true;
+  } catch (const NestingError& error) {
+    throw LimitError(error.what());
   } catch (const RuleError&) {
     return false;
   }

@@ -5,8 +5,8 @@
 #include <fmt/format.h>
 
 #include "bindings/lua/rules/claim_call.h"
-#include "bindings/lua/rules/integer_call.h"
 #include "bindings/lua/rules/player_call.h"
+#include "bindings/lua/rules/start_call.h"
 #include "bindings/lua/rules/strips.h"
 #include "bindings/lua/rules/text_call.h"
 #include "engine/base/errors.h"
@@ -16,29 +16,6 @@
 namespace bouton::lua {
 namespace {
 
-/// Calls start(numbers...).
-BigPosition call_start(RuleFile& file, const BigPosition& numbers) {
-  const Function& start = *file.spec.start;
-  const std::optional<Position> narrowed = narrow(numbers);
-  if (!narrowed) return call_on_integers(file, start, numbers);
-  lua_State* L = file.state.get();
-  const int below = lua_gettop(L);
-  file.state.set_doing(&start.title);
-  lua_rawgeti(L, LUA_REGISTRYINDEX, start.reference);
-  for (const Coordinate number : *narrowed) lua_pushinteger(L, number);
-  file.state.call(static_cast<int>(narrowed->size()), LUA_MULTRET, file.call_limit, Limit::call_time);
-  const int count = lua_gettop(L) - below;
-  const Domain& domain = file.spec.domain;
-  const std::size_t expected = takes_one_value(domain) ? 1 : domain.dimensions();
-  if (static_cast<std::size_t>(count) != expected) {
-    lua_settop(L, below);
-    throw RuleError(fmt::format("{} returned {} values, expected {}", start.title, count, expected));
-  }
-  const Position position = file.returned_position(start, expected);
-  lua_settop(L, below);
-  return widen(position);
-}
-
 /// The parameter as people see it; the rule has its value as it was given.
 Parameter plain(Parameter parameter) {
   parameter.name = plain_line(parameter.name);
@@ -46,6 +23,13 @@ Parameter plain(Parameter parameter) {
   if (auto* const text = std::get_if<std::string>(&parameter.value)) *text = plain_line(*text);
   if (auto* const function = std::get_if<Parameter::Function>(&parameter.value)) function->text = plain_lines(function->text);
   return parameter;
+}
+
+/// Throws RuleError for a claim about a parameter that the game does not have.
+void check_settings(const ClaimSpec& stated, const std::vector<Parameter>& parameters) {
+  for (const auto& [name, ignored] : stated.claim.settings)
+    if (std::ranges::find(parameters, name, &Parameter::name) == parameters.end())
+      throw RuleError(fmt::format("{}.params: the game has no parameter '{}'", stated.where, name));
 }
 
 }  // namespace
@@ -61,11 +45,14 @@ std::shared_ptr<Game> game_of_file(const std::shared_ptr<RuleFile>& file, const 
   game->rules = with_blocking(rules_of(file, lift), spec.blocking, spec.where_blocking);
   if (file->loading) {
     game->digest = file->loading->digest();
+    game->files = file->loading->paths();
     for (const Parameter& parameter : file->loading->parameters()) game->parameters.push_back(plain(parameter));
+    game->claims_left_out = file->loading->claims_left_out();
   }
   game->known = spec.known;
   game->known_shapes = spec.known_shapes;
   for (const ClaimSpec& stated : spec.claims) {
+    check_settings(stated, game->parameters);
     game->claims.push_back(stated.claim);
     game->claims.back().holds = [file, &stated](PositionView position, ClaimValues& values) {
       return call_check(*file, stated.check, position, values);

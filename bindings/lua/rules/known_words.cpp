@@ -59,14 +59,8 @@ int collect_words(lua_State* L) {
   return 0;
 }
 
-}  // namespace
-
-void find_words(State& state) {
-  lua_checkstack(state.get(), LUA_MINSTACK);
-  state.protect(&collect_words, nullptr, 0);
-}
-
-Known known_word(const MoveSink& sink, lua_State* L, int index) {
+/// Once the words have been collected.
+KnownWord known_word(const MoveSink& sink, lua_State* L, int index) {
   std::optional<LabelledWord> found = labelled_word(L, index);
   if (!found) found = plain_word(L, index);
   if (found)
@@ -77,9 +71,17 @@ Known known_word(const MoveSink& sink, lua_State* L, int index) {
   lua_rawgetp(L, LUA_REGISTRYINDEX, &words_key);
   lua_pushvalue(L, index);
   lua_rawget(L, -2);
-  const Known known{static_cast<Word>(lua_tointeger(L, -1)), {}};
+  const KnownWord known{static_cast<Word>(lua_tointeger(L, -1)), {}};
   lua_pop(L, 2);
   return known;
+}
+
+}  // namespace
+
+std::function<KnownWord(lua_State*, int)> recogniser_of_words(State& state, const MoveSink& sink) {
+  lua_checkstack(state.get(), LUA_MINSTACK);
+  state.protect(&collect_words, nullptr, 0);
+  return [&sink](lua_State* L, int index) { return known_word(sink, L, index); };
 }
 
 std::function<std::optional<Label>(std::string_view)> label_numbers(MoveSink& sink) {

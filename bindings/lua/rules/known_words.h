@@ -16,16 +16,15 @@
 
 namespace bouton::lua {
 
-/// Notes which values of the sandbox are words; before known_word is asked.
-void find_words(State& state);
-
 /// The name of a move as the lifter has it: before that of one that obliges stand a zero byte, which no name has, and its kind.
 std::string with_kind(MoveKind kind, std::string_view name);
 /// The same taken apart.
 std::pair<MoveKind, std::string_view> kind_and_name(std::string_view text);
 
-/// See LiftContext::classify.
-Known known_word(const MoveSink& sink, lua_State* L, int index);
+/// What recognises the words of the state's sandbox, with the names that `sink` numbers: see LiftContext::classify. It finds
+/// the words before it is returned, so that nobody can ask for one that has not been found. Both must outlive it. Throws
+/// LimitError (memory).
+std::function<KnownWord(lua_State*, int)> recogniser_of_words(State& state, const MoveSink& sink);
 
 /// See LiftContext::label.
 std::function<std::optional<Label>(std::string_view)> label_numbers(MoveSink& sink);

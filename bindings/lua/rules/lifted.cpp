@@ -112,7 +112,7 @@ LiftContext Lifter::context(std::size_t dimensions, Reach reach) const {
                               std::clamp(domain.axis(i).greatest, -kGreatestLiftedCoordinate, kGreatestLiftedCoordinate),
                               reach == Reach::any_size && domain.axis(i).greatest > kGreatestLiftedCoordinate});
   }
-  context.classify = [&sink = file_.sink](lua_State* L, int index) { return known_word(sink, L, index); };
+  context.classify = recogniser_of_words(file_.state, file_.sink);
   context.label = label_;
   return context;
 }
@@ -120,7 +120,7 @@ LiftContext Lifter::context(std::size_t dimensions, Reach reach) const {
 const LiftedFunctions& Lifter::functions(std::size_t dimensions, Reach reach) {
   const auto found = by_dimensions_.find({dimensions, reach});
   if (found != by_dimensions_.end()) return found->second;
-  const State::Unrationed unrationed(file_.state);
+  const State::StepsUncounted uncounted(file_.state);
   return by_dimensions_.emplace(std::pair(dimensions, reach), lift(dimensions, reach)).first->second;
 }
 
@@ -138,7 +138,6 @@ std::optional<LiftedFunction> Lifter::lift_one(const Function& function, Results
 }
 
 bool Lifter::is_never_decreasing(const Function& function) {
-  find_words(file_.state);
   LiftContext context = this->context(0, Reach::any_size);
   context.dimensions = 1;
   context.piles = false;
@@ -158,7 +157,6 @@ LiftedFunctions Lifter::lift(std::size_t dimensions, Reach reach) {
     if (spec.valid) lifted.valid_refusal = lifted.refusal;
     return lifted;
   }
-  if (by_dimensions_.empty()) find_words(file_.state);
   LiftContext context = this->context(dimensions, reach);
   lifted.moves = lift_one(spec.moves, Results::none, context, lifted.refusal);
   find_families(lifted, context);
@@ -273,7 +271,7 @@ void Lifter::compare_moves(LiftedFunctions& lifted, const Position& position, Co
 const Result<FlowProgram>& Lifter::flow(std::size_t dimensions) {
   ControlFlow& flow = flows_[dimensions];
   if (flow.compared) return *flow.compared;
-  const State::Unrationed unrationed(file_.state);
+  const State::StepsUncounted uncounted(file_.state);
   const Result<FlowProgram>& lifted = lift_flow(dimensions);
   std::optional<Refusal> refusal;
   if (lifted) refusal = difference(*lifted);
@@ -286,7 +284,6 @@ const Result<FlowProgram>& Lifter::lift_flow(std::size_t dimensions) {
   if (lifted) return *lifted;
   if (file_.spec.domain.is_piles() && (dimensions == 0 || dimensions > kMostFlowDimensions))
     return lifted.emplace(Refusal{fmt::format("moves: {} piles", dimensions)});
-  find_words(file_.state);
   lua_State* L = file_.state.get();
   const int top = lua_gettop(L);
   lua_rawgeti(L, LUA_REGISTRYINDEX, file_.spec.moves.reference);
@@ -383,7 +380,7 @@ bool Lifter::options(PositionView position, Options& out) {
 bool Lifter::options_by_program(const LiftedFunctions& lifted, ControlFlow& flow, PositionView position, Options& out) {
   RunLimits limits = this->limits(position.size());
   limits.options = std::min(limits.options, file_.options_limit.bytes / lifted.moves->option_bytes);
-  // On rations the interpreter, which is asked past a limit, says that they are used up.
+  // Where steps are limited, the interpreter, which is asked past a limit, says that it has been reached.
   const std::uint64_t left = file_.state.steps_left();
   std::uint64_t rounds = 0;
   limits.iterations = std::min(limits.iterations, left);

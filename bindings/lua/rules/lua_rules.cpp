@@ -3,6 +3,7 @@
 #include <utility>
 #include <vector>
 
+#include "bindings/lua/rules/start_call.h"
 #include "engine/position/coordinate_group.h"
 #include "engine/rules/coin_turning.h"
 
@@ -55,14 +56,14 @@ void LuaRules::list_options(PositionView position, Options& out) const {
   file_->interpreted_options(position, out);
 }
 
-std::unique_ptr<RationedRules::Ration> LuaRules::ration(std::uint64_t steps) const {
-  class OfFile final : public Ration {
+std::unique_ptr<StepLimitedRules::StepLimit> LuaRules::limit_steps(std::uint64_t steps) const {
+  class OfFile final : public StepLimit {
    public:
-    OfFile(std::shared_ptr<RuleFile> file, std::uint64_t steps) : file_(std::move(file)), ration_(file_->state, steps) {}
+    OfFile(std::shared_ptr<RuleFile> file, std::uint64_t steps) : file_(std::move(file)), limit_(file_->state, steps) {}
 
    private:
     std::shared_ptr<RuleFile> file_;
-    State::Ration ration_;
+    State::StepLimit limit_;
   };
   return std::make_unique<OfFile>(file_, steps);
 }
@@ -97,12 +98,7 @@ void LuaRules::components(PositionView position, Options& out) const {
   else Rules::components(position, out);
 }
 
-std::vector<Position> LuaRules::examples() const {
-  std::vector<Position> examples;
-  if (file_->spec.example)
-    if (std::optional<Position> example = narrow(*file_->spec.example)) examples.push_back(*std::move(example));
-  return examples;
-}
+std::vector<Position> LuaRules::examples() const { return positions_named_in(*file_); }
 
 std::optional<std::uint64_t> LuaRules::checksum() const {
   if (!file_->loading) return std::nullopt;

@@ -9,9 +9,9 @@
 #include "bindings/lua/rules/cell_rule.h"
 #include "bindings/lua/rules/lifted.h"
 #include "bindings/lua/rules/rule_file.h"
-#include "engine/rules/ration.h"
 #include "engine/rules/rules.h"
 #include "engine/rules/stated.h"
+#include "engine/rules/step_limited_rules.h"
 
 namespace bouton::lua {
 
@@ -23,7 +23,7 @@ enum class Lift : std::uint8_t {
 };
 
 /// The rules that a file states: answered by programs where its functions could be lifted, else by the interpreter.
-class LuaRules final : public Rules, public RationedRules, public StatedRules {
+class LuaRules final : public Rules, public StepLimitedRules, public StatedRules {
  public:
   LuaRules(std::shared_ptr<RuleFile> file, Lift lift);
 
@@ -35,6 +35,9 @@ class LuaRules final : public Rules, public RationedRules, public StatedRules {
   Outcome terminal_outcome(PositionView position) const override;
   bool valid(PositionView position) const override;
   void normalize(Position& position) const override;
+  void same_value(Position& position) const override {
+    if (file_->spec.same_value) file_->interpreted_same_value(position);
+  }
   Lifting lifting(std::size_t dimensions) const override { return lifting(dimensions, Reach::lifted); }
   Lifting unbounded_lifting(std::size_t dimensions) const override { return lifting(dimensions, Reach::any_size); }
   Result<const FlowProgram*> flow(std::size_t dimensions) const override;
@@ -49,7 +52,7 @@ class LuaRules final : public Rules, public RationedRules, public StatedRules {
   std::string where(Claim claim) const override { return file_->spec.where[static_cast<std::size_t>(claim)]; }
   std::string_view label_name(Label label) const override { return file_->sink.label_names()[name_of(label)]; }
   const MoveProgram* obliging_moves(std::size_t dimensions) const override;
-  std::unique_ptr<Ration> ration(std::uint64_t steps) const override;
+  std::unique_ptr<StepLimit> limit_steps(std::uint64_t steps) const override;
 
  private:
   void list_options(PositionView position, Options& out) const;

@@ -90,7 +90,9 @@ void RuleFile::checked_call(const Function& function, Describe describe, Run run
     captures.restore(state);
     lua_settop(L, below);
     if (owned_state == nullptr) throw;  // a script's own errors are its own affair
-    throw RuleError(fmt::format("{}, in {}{}", error.what(), describe(), advice(error.what())));
+    const std::string message = fmt::format("{}, in {}{}", error.what(), describe(), advice(error.what()));
+    if (dynamic_cast<const NestingError*>(&error) != nullptr) throw NestingError(message);
+    throw RuleError(message);
   } catch (...) {
     captures.restore(state);
     lua_settop(L, below);
@@ -210,16 +212,16 @@ bool RuleFile::interpreted_valid(PositionView position) {
   return lua_toboolean(L, -1) != 0;
 }
 
-void RuleFile::interpreted_normalize(Position& position) {
+void RuleFile::replace_by(const Function& function, Position& position) {
   lua_State* L = state.get();
   const KeepTop keep(L);
   const bool one = takes_one_value(spec.domain);
-  call(*spec.normalize, position, one ? 1 : static_cast<int>(position.size()));
-  Position normal = returned_position(*spec.normalize, position.size());
-  if (const std::optional<std::string> complaint = spec.domain.complaint(PositionView(normal)))
-    throw RuleError(fmt::format("{} returned the position {} for {}; it {}", spec.normalize->title, bouton::to_string(normal),
+  call(function, position, one ? 1 : static_cast<int>(position.size()));
+  Position other = returned_position(function, position.size());
+  if (const std::optional<std::string> complaint = spec.domain.complaint(PositionView(other)))
+    throw RuleError(fmt::format("{} returned the position {} for {}; it {}", function.title, bouton::to_string(other),
                                 bouton::to_string(position), *complaint));
-  position = std::move(normal);
+  position = std::move(other);
 }
 
 void RuleFile::interpreted_components(PositionView position, Options& out) {

@@ -55,7 +55,8 @@ struct RuleFile {
   // The questions of Rules, put to the interpreter.
   void interpreted_options(PositionView position, Options& out);
   bool interpreted_valid(PositionView position);
-  void interpreted_normalize(Position& position);
+  void interpreted_normalize(Position& position) { replace_by(*spec.normalize, position); }
+  void interpreted_same_value(Position& position) { replace_by(*spec.same_value, position); }
   void interpreted_components(PositionView position, Options& out);
   Outcome interpreted_terminal_outcome(PositionView position);
 
@@ -74,6 +75,8 @@ struct RuleFile {
   std::string heap_code;  ///< what the field heap says; empty where it is left out
 
  private:
+  /// What `function` returns for the position takes its place.
+  void replace_by(const Function& function, Position& position);
   std::string advice(std::string_view message) const;
   /// Runs `run`, which calls `function`: it may change nothing that it captured, and an error says what `describe` calls the
   /// call.

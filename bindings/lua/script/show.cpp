@@ -12,8 +12,8 @@
 namespace bouton::lua {
 namespace {
 
-constexpr std::size_t kMostItems = 200;
-constexpr std::size_t kDeepest = 6;
+constexpr std::size_t kMostItemsShown = 200;
+constexpr std::size_t kDeepestShown = 6;
 
 std::string as_text(lua_State* L, int index) {
   std::size_t size = 0;
@@ -57,7 +57,7 @@ class TableText {
       return as_text(L_, index);
     }
     const void* const table = lua_topointer(L_, index);
-    if (above_.size() >= kDeepest || std::ranges::find(above_, table) != above_.end()) return "{ ... }";
+    if (above_.size() >= kDeepestShown || std::ranges::find(above_, table) != above_.end()) return "{ ... }";
     luaL_checkstack(L_, 8, "a table that is too deep to show");
     above_.push_back(table);
     std::string result = laid_out(items(lua_absindex(L_, index), indent + 2), indent);
@@ -70,7 +70,7 @@ class TableText {
   std::vector<std::string> items(int index, std::size_t indent) {
     std::vector<std::string> result;
     const auto length = static_cast<lua_Integer>(lua_rawlen(L_, index));
-    for (lua_Integer i = 1; i <= length && result.size() < kMostItems; ++i) {
+    for (lua_Integer i = 1; i <= length && result.size() < kMostItemsShown; ++i) {
       lua_rawgeti(L_, index, i);
       result.push_back(text(-1, indent));
       lua_pop(L_, 1);
@@ -80,7 +80,7 @@ class TableText {
     lua_pushnil(L_);
     while (lua_next(L_, index) != 0) {
       if (!is_of_list(-2, length)) {
-        if (named.size() < kMostItems) named.emplace_back(key(-2), text(-1, indent));
+        if (named.size() < kMostItemsShown) named.emplace_back(key(-2), text(-1, indent));
         else ++more;
       }
       lua_pop(L_, 1);

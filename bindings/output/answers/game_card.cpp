@@ -91,8 +91,7 @@ Json to_json(const Game& game) {
   json["source"] = game.source;
   json["file"] = game.file;
   json["position"] = domain_json(game.rules->domain());
-  const Play play = stated_play(*game.rules);
-  json["play"] = play == Play::by_position ? "function" : play == Play::misere ? "misere" : "normal";
+  json["play"] = play_name(play_as_written(*game.rules));
   if (game.rules->blocking() > 0) json["blocking"] = to_json(static_cast<Coordinate>(game.rules->blocking()));
   json["start"] = game.start_arity ? Json(*game.start_arity) : Json();
   json["params"] = Json::array();

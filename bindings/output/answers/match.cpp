@@ -9,7 +9,7 @@ namespace {
 
 std::string percent(double share) { return fmt::format("{:.1f} %", 100 * share); }
 
-std::string share_text(std::uint64_t part, std::uint64_t whole) {
+std::string share_if_any(std::uint64_t part, std::uint64_t whole) {
   return whole == 0 ? "-" : fmt::format("{} of {}", part, whole);
 }
 
@@ -38,7 +38,7 @@ void write_text(Sink& out, const MatchReport& report) {
     rows.push_back({report.players[i], std::to_string(side.wins()),
                     percent(static_cast<double>(side.wins()) / static_cast<double>(result.games)),
                     fmt::format("{} to {}", percent(interval.low), percent(interval.high)),
-                    share_text(side.wins_moving_first, begun), share_text(side.wins_moving_second, result.games - begun)});
+                    share_if_any(side.wins_moving_first, begun), share_if_any(side.wins_moving_second, result.games - begun)});
   }
   out.write(aligned(rows));
   if (result.draws > 0) out.print("{} game{} drawn\n", result.draws, result.draws == 1 ? " was" : "s were");

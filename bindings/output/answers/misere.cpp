@@ -42,7 +42,7 @@ std::string proof_text(const Game& game, const GameQuotient& quotient) {
                      name_of(game, quotient.positions[proved - 1]));
 }
 
-Json word_json(const Word& word) {
+Json word_json(const GeneratorWord& word) {
   Json json = Json::object();
   for (const std::uint32_t generator : word) {
     Json& exponent = json[generator_name(generator)];
@@ -73,7 +73,7 @@ void write_text(Sink& out, const Game& game, const GameQuotient& quotient, const
   for (const auto& [left, right] : shown.relations) pieces.push_back(fmt::format("{} = {}", to_string(left), to_string(right)));
   write_broken(out, "  relations   ", pieces);
   pieces.clear();
-  for (const Word& word : shown.p_portion) pieces.push_back(to_string(word));
+  for (const GeneratorWord& word : shown.p_portion) pieces.push_back(to_string(word));
   write_broken(out, "  P-portion   ", pieces);
   out.print("  proved for  {}\n", proof_text(game, quotient));
   if (!given_up.empty()) out.print("  given up    {}\n", given_up);
@@ -115,7 +115,7 @@ Json to_json(const Game& game, const GameQuotient& quotient, const std::string& 
   for (const auto& [left, right] : shown.relations)
     json["relations"].push_back(Json::array({word_json(left), word_json(right)}));
   json["p_portion"] = Json::array();
-  for (const Word& word : shown.p_portion) json["p_portion"].push_back(word_json(word));
+  for (const GeneratorWord& word : shown.p_portion) json["p_portion"].push_back(word_json(word));
   json["positions"] = Json::array();
   for (std::size_t i = 0; i < quotient.positions.size(); ++i) {
     Json entry;

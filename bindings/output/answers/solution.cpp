@@ -82,8 +82,10 @@ void write_winning_moves(Sink& out, const Solution& solution) {
   out.print("winning moves:{}\n", rows.empty() && complete ? " none" : "");
   out.write(aligned(rows));
   if (complete) return;
-  out.write(solution.answer.winning_moves_given_up ? "  and perhaps more: to find them all takes too long\n"
-                                                   : "  and more (--max-moves)\n");
+  if (solution.answer.winning_moves_lack_memory)
+    out.write("  and perhaps more: a list of them all takes more memory (--memory)\n");
+  else if (solution.answer.winning_moves_given_up) out.write("  and perhaps more: to find them all takes too long\n");
+  else out.write("  and more (--max-moves)\n");
 }
 
 /// Where options are forbidden before each move.
@@ -171,7 +173,7 @@ Json to_json(const Games& games, const Sum& sum) {
     json["position"].push_back(position_json(*games[component.game], component.position));
     json["components"].push_back(component_json(*games[component.game], component.position));
   }
-  json["play"] = play_name(stated_play(*games[sum[0].game]->rules));
+  json["play"] = play_name(play_as_written(*games[sum[0].game]->rules));
   if (const std::uint64_t blocking = games[sum[0].game]->rules->blocking(); blocking > 0)
     json["blocking"] = to_json(static_cast<Coordinate>(blocking));
   if (const std::optional<std::size_t> obliged = obliged_component(sum)) json["obliged"] = *obliged;
@@ -186,7 +188,7 @@ void write_text(Sink& out, const Solution& solution) {
     const Game& game = solution.game_of(*obliged);
     rows.push_back({"obliged", fmt::format("to move in {} {}", game.name, line_of(game, solution.sum[*obliged].position))});
   }
-  if (const Play play = stated_play(*solution.game_of(0).rules); play != Play::normal)
+  if (const Play play = play_as_written(*solution.game_of(0).rules); play != Play::normal)
     rows.push_back({"play", std::string(play_text(play))});
   if (const std::string blocking = blocking_text(*solution.game_of(0).rules); !blocking.empty())
     rows.push_back({"blocking", blocking});
@@ -214,13 +216,14 @@ void write_csv(Sink& out, const Solution& solution) {
   std::vector<std::string> head = {"game", "position", "play", "outcome", "grundy", "remoteness"};
   if (solution.suspense) head.emplace_back("suspense");
   head.emplace_back("winning_moves");
+  head.emplace_back("winning_moves_complete");
   write_csv_row(out, head);
   std::string positions;
   for (const Component& component : solution.sum)
     positions += (positions.empty() ? "" : " ") + position_text(*solution.games[component.game], component.position) +
                  (component.obliged ? "!" : "");
   std::vector<std::string> fields = {game_names(solution.games), positions,
-                                     std::string(play_name(stated_play(*solution.game_of(0).rules)))};
+                                     std::string(play_name(play_as_written(*solution.game_of(0).rules)))};
   append(fields, value_fields(solution.answer.value));
   if (solution.suspense) fields.push_back(std::to_string(*solution.suspense));
   std::string moves;
@@ -230,6 +233,7 @@ void write_csv(Sink& out, const Solution& solution) {
     moves += joined(solution.game_of(move.component), move.to);
   }
   fields.push_back(moves);
+  fields.emplace_back(solution.answer.winning_moves_complete ? "true" : "false");
   write_csv_row(out, fields);
 }
 

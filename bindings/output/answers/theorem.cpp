@@ -138,7 +138,7 @@ Json to_json(const TheoremAnswer& answer) {
   Json json;
   json["game"] = answer.game.name;
   json["params"] = params_json(answer.game);
-  json["play"] = play_name(stated_play(*answer.game.rules));
+  json["play"] = play_name(play_as_written(*answer.game.rules));
   if (answer.game.rules->blocking() > 0) json["blocking"] = to_json(static_cast<Coordinate>(answer.game.rules->blocking()));
   json["proved"] = report.heaps || (report.theorem && !report.search.ended);
   const Refusal* const refusal = report.heaps     ? nullptr

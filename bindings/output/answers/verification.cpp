@@ -25,6 +25,10 @@ bool all_same(const std::vector<Check>& checks) {
   return std::ranges::none_of(checks, [](const Check& check) { return check.difference.has_value(); });
 }
 
+bool something_compared(const std::vector<Check>& checks) {
+  return std::ranges::any_of(checks, [](const Check& check) { return check.compared > 0; });
+}
+
 Json to_json(const Game& game, const Box& box, const std::vector<Check>& checks) {
   Json json;
   json["game"] = game.name;

@@ -12,6 +12,8 @@ namespace bouton {
 
 /// Whether no comparison found a difference.
 bool all_same(const std::vector<Check>& checks);
+/// Whether something was compared with something.
+bool something_compared(const std::vector<Check>& checks);
 
 /// {"game","low","high","same","checks":[{"check","compared","unit","skipped","difference"},..]}
 Json to_json(const Game& game, const Box& box, const std::vector<Check>& checks);

@@ -4,15 +4,6 @@
 
 namespace bouton {
 
-std::string_view play_name(Play play) {
-  switch (play) {
-    case Play::normal: return "normal";
-    case Play::misere: return "misere";
-    case Play::by_position: return "function";
-  }
-  return {};
-}
-
 std::string_view play_text(Play play) {
   switch (play) {
     case Play::normal: return "normal: whoever cannot move loses";

@@ -11,8 +11,6 @@
 
 namespace bouton {
 
-/// "normal", "misere", or "function" where the terminal position decides.
-std::string_view play_name(Play play);
 /// "misère: whoever cannot move wins"; who wins at the end.
 std::string_view play_text(Play play);
 /// "before each move the other player forbids up to 2 options"; empty where nothing is forbidden.

@@ -74,7 +74,7 @@ class ReportWriter {
     for (const std::string& line : lines_of(game_.description))
       if (!line.empty()) say(line);
     if (game_.description.empty()) say("The rule file does not state the rules in words.");
-    const std::string convention(play_text(stated_play(*game_.rules)));
+    const std::string convention(play_text(play_as_written(*game_.rules)));
     if (const std::size_t colon = convention.find(": "); colon != std::string::npos)
       say(fmt::format("Play is {}.", convention));
     else say(with_capital(convention) + ".");

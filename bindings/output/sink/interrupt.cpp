@@ -12,6 +12,7 @@
 #include <unistd.h>
 
 #include "engine/base/errors.h"
+#include "engine/system/blocked_signals.h"
 #include "engine/system/processes.h"
 #include "engine/system/whole_file.h"
 
@@ -84,14 +85,18 @@ void catch_interrupts() {
   struct sigaction action = {};
   action.sa_handler = handle;  // without SA_RESTART: a blocked read or write must come back
   sigemptyset(&action.sa_mask);
-  for (const int signal : {SIGINT, SIGTERM, SIGHUP}) {
+  // SIGXCPU: the seconds of processor time that a shell allows (ulimit -t) are over, and some are left to keep what was found.
+  for (const int signal : {SIGINT, SIGTERM, SIGHUP, SIGXCPU}) {
     struct sigaction before = {};
     sigaction(signal, nullptr, &before);
     if (before.sa_handler != SIG_IGN) sigaction(signal, &action, nullptr);  // nohup and background jobs stay so
   }
   action.sa_handler = end_now;
   sigaction(SIGALRM, &action, nullptr);
+  // What cannot be written is an error where it is written: nobody reads it, or a file would be larger than a shell allows
+  // (ulimit -f).
   std::signal(SIGPIPE, SIG_IGN);
+  ignore_file_size_signal();
 }
 
 void let_interrupts_take_long() { may_take_long = true; }
@@ -144,6 +149,11 @@ bool wait_for_input(int file, std::optional<double> seconds) {
   }
   check_interrupt();  // a signal that came before the end of the input counts
   return true;
+}
+
+void wait_for_seconds(double seconds) {
+  constexpr int kNoFile = -1;
+  wait_for_input(kNoFile, seconds);
 }
 
 int interrupt_exit_code() { return 128 + caught; }

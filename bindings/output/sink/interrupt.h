@@ -39,6 +39,9 @@ void check_interrupt();
 /// `seconds` went by before that; nothing: however long it takes.
 bool wait_for_input(int file, std::optional<double> seconds = std::nullopt);
 
+/// Waits so long. Throws Interrupted as soon as the flag is set.
+void wait_for_seconds(double seconds);
+
 /// The exit code that a shell expects of the signal that set the flag: 130 for Ctrl-C.
 int interrupt_exit_code();
 

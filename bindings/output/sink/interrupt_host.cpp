@@ -19,6 +19,8 @@ EM_JS(int, host_take_signal, (), { return Module.host ? Module.host.takeSignal()
 EM_JS(int, host_wait_for_input, (double milliseconds), {
   return Module.host ? Module.host.waitForInput(milliseconds) : 1;
 });
+/// Returns after so many milliseconds, or at a signal.
+EM_JS(void, host_sleep, (double milliseconds), { if (Module.host) Module.host.sleep(milliseconds); });
 /// What the host is to do at signals: "long", "conversation" or "quiet".
 EM_JS(void, host_set_manner, (const char* manner), { if (Module.host) Module.host.setManner(UTF8ToString(manner)); });
 // clang-format on
@@ -69,6 +71,11 @@ bool wait_for_input(int /*file: standard input*/, std::optional<double> seconds)
   const int ready = host_wait_for_input(seconds ? 1000 * *seconds : -1);
   check_interrupt();
   return ready != 0;
+}
+
+void wait_for_seconds(double seconds) {
+  host_sleep(1000 * seconds);
+  check_interrupt();
 }
 
 int interrupt_exit_code() { return 128 + caught; }

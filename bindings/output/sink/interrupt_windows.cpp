@@ -104,6 +104,13 @@ bool wait_for_input(int /*file: standard input*/, std::optional<double> seconds)
   }
 }
 
+void wait_for_seconds(double seconds) {
+  const auto milliseconds = static_cast<DWORD>(1000 * seconds);
+  if (wake == nullptr) Sleep(milliseconds);
+  else WaitForSingleObject(wake, milliseconds);
+  check_interrupt();
+}
+
 int interrupt_exit_code() { return 128 + caught; }
 
 }  // namespace bouton

@@ -1,5 +1,6 @@
 #include "bindings/output/sink/output.h"
 
+#include <algorithm>
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
@@ -7,10 +8,11 @@
 #include <utility>
 
 #include "bindings/output/sink/interrupt.h"
+#include "engine/kept/placed_checksum.h"
+#include "engine/kept/record_file.h"
 #include "engine/system/part_file.h"
 #include "engine/system/standard_streams.h"
 #include "engine/system/whole_file.h"
-#include "engine/table/sinks/stripe_file.h"
 
 namespace bouton {
 namespace {
@@ -66,6 +68,7 @@ class FileOutput : public Output, public Written {
     else file_.write(bytes);
   }
   Disk& file() { return file_; }
+  const Disk& file() const { return file_; }
   std::optional<WholeFile>& again() { return again_; }
 
  private:
@@ -114,7 +117,7 @@ class PartOutput : public FileOutput<PartFile> {
       file().finish();
     }
     std::error_code error;
-    if (is_stripe_file(checkpoint_)) std::filesystem::remove(checkpoint_, error);  // what is left of it does no harm
+    if (is_file_of_output(checkpoint_)) std::filesystem::remove(checkpoint_, error);  // what is left of it does no harm
   }
   Written* written() override { return this; }
 
@@ -122,21 +125,50 @@ class PartOutput : public FileOutput<PartFile> {
     flush();
     return file().size();
   }
-  void cut(std::uint64_t size) override { file().cut(size); }
+  bool has_part() const override { return file().was_there(); }
+  void begin() override {
+    if (has_part())
+      throw RequestError(
+          fmt::format("{} is there, and nothing says which work it is a part of; delete it, or call it "
+                      "something else, to begin at the beginning",
+                      file().path().string()));
+  }
+  bool go_on(std::uint64_t size, std::uint64_t checksum, bool checked) override {
+    if (file().size() < size) return false;
+    if (checked) {
+      std::string piece;
+      for (std::uint64_t done = 0; done < size; done += piece.size()) {
+        piece.resize(static_cast<std::size_t>(std::min<std::uint64_t>(size - done, std::uint64_t{1} << 20)));
+        file().read(done, piece);
+        checksum_.add(done, piece);
+      }
+      if (checksum_.value() != checksum) return false;
+    }
+    file().go_on(size);
+    return true;
+  }
+  std::uint64_t checksum() override {
+    flush();
+    return checksum_.value();
+  }
   void keep() override {
     flush();
     file().keep();
   }
+  void show() override { file().show(); }
+
+ protected:
+  void put(std::string_view bytes) override {
+    if (!again()) checksum_.add(file().size(), bytes);
+    FileOutput::put(bytes);
+  }
 
  private:
   std::filesystem::path checkpoint_;
+  PlacedChecksum checksum_;
 };
 
 }  // namespace
-
-void Written::cut(std::uint64_t) {}
-
-void Written::keep() {}
 
 std::unique_ptr<Output> open_part_output(const std::filesystem::path& file, const std::filesystem::path& checkpoint) {
   return std::make_unique<PartOutput>(file, checkpoint);

@@ -83,10 +83,21 @@ class Written {
   /// What is written from here on takes the place of all so far, which can be read until the output is finished, but no longer
   /// be changed. Once.
   virtual void begin_again() = 0;
-  /// For outputs that are gone on with (open_part_output): drops what is behind the first `size` bytes; and returns when all
-  /// is on the disk, where it stays.
-  virtual void cut(std::uint64_t size);
-  virtual void keep();
+
+  // Of outputs that several runs write (open_part_output).
+  /// Whether there is a part that an earlier run wrote, or somebody else; nothing may be written before one of the next two.
+  virtual bool has_part() const { return false; }
+  /// Begins at the beginning. Throws RequestError where there is a part, since nothing says what it is.
+  virtual void begin() {}
+  /// Goes on behind the first `size` bytes of the part; false where they do not have that checksum (PlacedChecksum). What is
+  /// behind them is dropped. With `checked` false they are not looked at.
+  virtual bool go_on(std::uint64_t /*size*/, std::uint64_t /*checksum*/, bool /*checked*/ = true) { return false; }
+  /// Of all bytes so far.
+  virtual std::uint64_t checksum() { return 0; }
+  /// Returns when all is on the disk, where it stays.
+  virtual void keep() {}
+  /// Gives the part its name, once something says what it is.
+  virtual void show() {}
 };
 
 /// A sink that must be finished: what it was given counts only after finish().
@@ -103,7 +114,7 @@ class Output : public Sink {
 std::unique_ptr<Output> open_output(const std::optional<std::filesystem::path>& file,
                                     std::function<void()> before_printing = {});
 /// A file that several runs write (engine/system/part_file.h); when it is finished, `checkpoint` is deleted, if it says how far
-/// they have come (engine/table/sinks/stripe_file.h).
+/// they have come (engine/kept/record_file.h).
 std::unique_ptr<Output> open_part_output(const std::filesystem::path& file, const std::filesystem::path& checkpoint);
 /// The same for a file that must not exist yet. Throws OutputError if it does, at the latest from finish().
 std::unique_ptr<Output> create_output(const std::filesystem::path& file);

@@ -14,36 +14,39 @@ constexpr std::uint64_t kSaves = 100, kLeastPositions = 4096;
 
 }  // namespace
 
-Continued::Continued(Output& out, std::filesystem::path checkpoint, std::string title, std::uint64_t positions,
-                     const Budget& budget, bool from_the_beginning)
+Continued::Continued(Output& out, std::filesystem::path checkpoint, Work work, std::uint64_t positions, const Budget& budget,
+                     bool from_the_beginning)
     : out_(out),
       path_(std::move(checkpoint)),
+      work_(std::move(work)),
       budget_(budget),
       step_(std::max(kLeastPositions, positions / kSaves)),
       next_(step_) {
-  file_.title = std::move(title);
   std::optional<StripeFile> found;
-  if (!from_the_beginning) found = read_stripe_file(path_, file_.title, budget_);
+  if (!from_the_beginning) found = read_stripe_file(path_, work_, budget_);
   Written& written = *out_.written();
   // A part that is not there was finished, or deleted by who wants to begin again.
-  if (!found || written.size() == 0) {
-    written.cut(0);
+  if (!found || !written.has_part()) {
+    written.begin();
     return;
   }
-  if (written.size() < found->bytes)
-    throw RequestError(fmt::format("checkpoint {}: the part of the output is shorter than it was; delete both to begin again",
-                                   path_.string()));
-  written.cut(found->bytes);
+  if (!written.go_on(found->bytes, found->checksum))
+    throw RequestError(fmt::format(
+        "checkpoint {}: the part of the output is not what it was, or is another file's; delete both to begin again",
+        path_.string()));
   file_ = *std::move(found);
   next_ = file_.begun.done + step_;
 }
 
 void Continued::save(std::uint64_t done, std::uint64_t counted, std::string state) {
-  out_.written()->keep();
+  Written& written = *out_.written();
+  written.keep();
   file_.begun = {done, std::move(state)};
-  file_.bytes = out_.written()->size();
+  file_.bytes = written.size();
+  file_.checksum = written.checksum();
   file_.counted = counted;
-  write_stripe_file(path_, file_, budget_);
+  write_stripe_file(path_, work_, file_, budget_);
+  written.show();
   next_ = done + step_;
 }
 

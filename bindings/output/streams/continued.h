@@ -2,7 +2,6 @@
 #pragma once
 
 #include <filesystem>
-#include <functional>
 #include <string>
 
 #include "bindings/output/sink/output.h"
@@ -14,13 +13,13 @@ namespace bouton {
 /// Goes on from a checkpoint, and writes it now and then.
 class Continued {
  public:
-  /// `out` comes from open_part_output; `title` says what is written, and of how many positions. Throws RequestError where the
-  /// checkpoint is of other work or its part of the output is shorter than it should be; OutputError, Interrupted. With
+  /// `out` comes from open_part_output; `work` says what is written, `positions` of how many. Throws RequestError where the
+  /// checkpoint is of other work, or its part of the output is not what it was; OutputError, Interrupted. With
   /// `from_the_beginning` there is nothing to go on from, whatever the file holds until it is saved.
-  Continued(Output& out, std::filesystem::path checkpoint, std::string title, std::uint64_t positions, const Budget& budget,
+  Continued(Output& out, std::filesystem::path checkpoint, Work work, std::uint64_t positions, const Budget& budget,
             bool from_the_beginning = false);
 
-  const Course::Begun& begun() const { return file_.begun; }
+  const ResumableRun::Begun& begun() const { return file_.begun; }
   /// What save() was told was counted.
   std::uint64_t counted() const { return file_.counted; }
   /// Whether enough was done since the last time that saving it costs little beside.
@@ -31,6 +30,7 @@ class Continued {
  private:
   Output& out_;
   std::filesystem::path path_;
+  Work work_;
   Budget budget_;
   StripeFile file_;
   std::uint64_t step_, next_;

@@ -6,6 +6,7 @@
 
 #include "bindings/output/formats/npy.h"
 #include "bindings/output/sink/interrupt.h"
+#include "engine/system/environment.h"
 
 namespace bouton {
 
@@ -45,7 +46,7 @@ void NpyStream::go_on(std::uint32_t greatest, std::uint64_t) {
 /// The type of the values is not certain: where what was written cannot be read again, they wait in another file.
 void NpyStream::make_spool() {
   if (bytes_ > npy_bytes(greatest()) && out().written() == nullptr)
-    spool_.emplace(std::filesystem::temp_directory_path() / "bouton-table", WholeFile::Existing::replace, &interrupted());
+    spool_.emplace(scratch_folder() / "bouton-table", WholeFile::Existing::replace, &interrupted());
 }
 
 void NpyStream::begin_to_write() {

@@ -12,6 +12,7 @@
 #include "bindings/output/sink/interrupt.h"
 #include "bindings/output/values/values.h"
 #include "engine/base/errors.h"
+#include "engine/system/environment.h"
 
 namespace bouton {
 namespace {
@@ -39,7 +40,7 @@ PositionStream::PositionStream(Output& out, Format format, const Domain& domain,
     : out_(out), format_(format), domain_(domain), box_(box), continued_(continued), provenance_(std::move(provenance)) {
   if (format == Format::bfile) free_ = free_coordinate(box, domain);
   if (format == Format::npy && out.written() == nullptr)
-    spool_.emplace(std::filesystem::temp_directory_path() / "bouton-positions", WholeFile::Existing::replace, &interrupted());
+    spool_.emplace(scratch_folder() / "bouton-positions", WholeFile::Existing::replace, &interrupted());
   if (begun().done == 0) return;
   count_ = continued->counted();
   has_head_ = true;

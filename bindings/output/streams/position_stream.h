@@ -9,11 +9,11 @@
 #include "bindings/output/streams/continued.h"
 #include "engine/position/domain.h"
 #include "engine/system/whole_file.h"
-#include "engine/values/course.h"
+#include "engine/values/resumable_run.h"
 
 namespace bouton {
 
-class PositionStream final : public Course {
+class PositionStream final : public ResumableRun {
  public:
   /// `domain` must outlive this object, `continued` may be null. `provenance`: what a b-file says of where it comes from
   /// (Values::provenance). Throws RequestError where a b-file cannot hold the positions.
@@ -21,6 +21,7 @@ class PositionStream final : public Course {
                  std::string provenance = {});
 
   Begun begun() const override { return continued_ != nullptr ? continued_->begun() : Begun{}; }
+  bool may_be_continued() const override { return continued_ != nullptr; }
   void reached(std::uint64_t done, const std::function<std::string()>& state) override;
   void write(PositionView position);
   /// After the last position.

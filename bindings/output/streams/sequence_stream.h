@@ -18,11 +18,11 @@ namespace bouton {
 ValueStream sequence_stream(Sink& out, Format format, Coordinate low, Coordinate last, std::uint64_t begun = 0,
                             const std::string& provenance = {});
 
-/// The course of a sequence whose output several runs write.
-class SequenceCourse final : public Course {
+/// The run of a sequence whose output several runs write.
+class ResumableSequence final : public ResumableRun {
  public:
   /// `continued` must outlive it.
-  explicit SequenceCourse(Continued& continued) : continued_(continued) {}
+  explicit ResumableSequence(Continued& continued) : continued_(continued) {}
   Begun begun() const override { return continued_.begun(); }
   void reached(std::uint64_t done, const std::function<std::string()>& state) override {
     if (continued_.is_due(done)) continued_.save(done, done, state());

@@ -34,6 +34,7 @@ class TableStream : public ValueSink {
   TableStream(Output& out, TableForm form, Continued* continued);
 
   Begun begun() const final { return continued_ != nullptr ? continued_->begun() : Begun{}; }
+  bool may_be_continued() const final { return continued_ != nullptr; }
   void begin(std::uint32_t greatest) final;
   void take(std::uint64_t first, std::span<const std::uint32_t> cells) override;
   void take_narrow(std::uint64_t first, std::span<const std::uint16_t> cells) override;
@@ -53,8 +54,6 @@ class TableStream : public ValueSink {
   virtual void go_on(std::uint32_t /*greatest*/, std::uint64_t /*done*/) {}
 
   Output& out() { return out_; }
-  /// Whether another run may go on with this one, so that whatever is taken is written at once.
-  bool may_be_continued() const { return continued_ != nullptr; }
   const TableForm& form() const { return form_; }
   /// The greatest value that was taken.
   std::uint32_t greatest() const { return greatest_; }

@@ -19,29 +19,18 @@ constexpr std::uint64_t kMostProofSteps = 4'000'000'000;
 /// Of a table that is written.
 constexpr std::size_t kMostTableStates = 2'000;
 
-/// A sum with what is taken off on the other side, for one side of a relation.
-std::string side_text(const Affine& form, bool taken_off, const std::vector<std::string>& names) {
-  const std::int64_t sign = taken_off ? -1 : 1;
-  std::string text;
-  const auto add_term = [&](const std::string& term) { text += (text.empty() ? "" : " + ") + term; };
-  for (const auto& [number, coefficient] : form.terms)
-    if (sign * coefficient > 0)
-      add_term(sign * coefficient == 1 ? names[number] : fmt::format("{} {}", sign * coefficient, names[number]));
-  if (sign * form.constant > 0 || text.empty()) add_term(std::to_string(std::max<std::int64_t>(0, sign * form.constant)));
-  return text;
-}
-
 std::string condition_text(const LinearCondition& condition, const std::vector<std::string>& names) {
+  const auto name = [&](std::size_t number) { return names[number]; };
   const bool equal = condition.relation == Relation::equal;
   // a + 1 <= b is a < b.
   Affine form = condition.form;
   const bool strict = !equal && form.constant == 1;
   if (strict) form.constant = 0;
-  return fmt::format("{} {} {}", side_text(form, false, names),
+  return fmt::format("{} {} {}", side_text(form, false, name, " "),
                      equal    ? "="
                      : strict ? "<"
                               : "<=",
-                     side_text(form, true, names));
+                     side_text(form, true, name, " "));
 }
 
 std::string set_text(const LinearSet& set, const std::vector<std::string>& names) {
@@ -327,6 +316,18 @@ std::string heaps_text(const Game& game, const HeapTheorem& theorem, const Budge
 }
 
 }  // namespace
+
+std::string side_text(const Affine& form, bool taken_off, const std::function<std::string(std::size_t)>& name,
+                      std::string_view times) {
+  const std::int64_t sign = taken_off ? -1 : 1;
+  std::string text;
+  const auto add_term = [&](const std::string& term) { text += (text.empty() ? "" : " + ") + term; };
+  for (const auto& [number, coefficient] : form.terms)
+    if (sign * coefficient > 0)
+      add_term(sign * coefficient == 1 ? name(number) : fmt::format("{}{}{}", sign * coefficient, times, name(number)));
+  if (sign * form.constant > 0 || text.empty()) add_term(std::to_string(std::max<std::int64_t>(0, sign * form.constant)));
+  return text;
+}
 
 std::string proof_text(const Game& game, const TheoremReport& report, const std::vector<std::string>& tracks,
                        const std::vector<TheoremSet>& sets, const Budget& budget) {

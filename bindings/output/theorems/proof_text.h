@@ -1,9 +1,12 @@
 // The proof of a theorem about the P-positions as a text that people read and can follow.
 #pragma once
 
+#include <functional>
 #include <string>
+#include <string_view>
 #include <vector>
 
+#include "engine/linear/linear_form.h"
 #include "engine/plan/theorems.h"
 #include "engine/rules/game.h"
 #include "engine/theorem/forms/theorem_sets.h"
@@ -17,5 +20,10 @@ namespace bouton {
 /// `tracks` are the names of the numbers that the automata of the report read, `sets` these in words.
 std::string proof_text(const Game& game, const TheoremReport& report, const std::vector<std::string>& tracks,
                        const std::vector<TheoremSet>& sets, const Budget& budget);
+
+/// What a form adds up, or what it takes off, for one side of a relation. `times` stands between a factor and a variable's
+/// name.
+std::string side_text(const Affine& form, bool taken_off, const std::function<std::string(std::size_t)>& name,
+                      std::string_view times);
 
 }  // namespace bouton

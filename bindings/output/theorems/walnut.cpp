@@ -10,6 +10,7 @@
 
 #include <fmt/format.h>
 
+#include "bindings/output/theorems/proof_text.h"
 #include "engine/automata/bits.h"
 #include "engine/base/errors.h"
 #include "engine/system/whole_file.h"
@@ -40,21 +41,9 @@ std::string join(const std::vector<std::string>& parts, std::string_view between
   return text;
 }
 
-/// What is added up in a form, or, of what is taken off, what is.
-std::string side(const Affine& form, bool taken_off) {
-  const std::int64_t sign = taken_off ? -1 : 1;
-  std::string text;
-  const auto add_term = [&](const std::string& term) { text += (text.empty() ? "" : " + ") + term; };
-  for (const auto& [number, coefficient] : form.terms)
-    if (sign * coefficient > 0)
-      add_term(sign * coefficient == 1 ? variable(number) : fmt::format("{}*{}", sign * coefficient, variable(number)));
-  if (sign * form.constant > 0 || text.empty()) add_term(std::to_string(std::max<std::int64_t>(0, sign * form.constant)));
-  return text;
-}
-
 std::string text_of(const LinearCondition& condition) {
-  return fmt::format("{} {} {}", side(condition.form, false),
-                     condition.relation == Relation::equal ? "=" : "<=", side(condition.form, true));
+  return fmt::format("{} {} {}", side_text(condition.form, false, variable, "*"),
+                     condition.relation == Relation::equal ? "=" : "<=", side_text(condition.form, true, variable, "*"));
 }
 
 /// True of all values of the variables, and names each of them: what Walnut quantifies must occur.
@@ -307,9 +296,9 @@ class WalnutWriter {
   static LinearSet renumbered(const LinearSet& set, std::size_t more, Moved moved) {
     LinearSet result{set.variables + more, {}, set.bits};
     for (const LinearCondition& condition : set.conditions) {
-      Affine form = linear_constant(condition.form.constant);
+      Affine form = Affine::of_constant(condition.form.constant);
       for (const auto& [number, coefficient] : condition.form.terms)
-        form = add(form, linear_variable(moved(number)), coefficient);
+        form = add(form, Affine::of_variable(moved(number)), coefficient);
       result.conditions.push_back({std::move(form), condition.relation});
     }
     for (BitCondition& bits : result.bits) bits = {moved(bits.a), moved(bits.b), moved(bits.result), bits.truth};
@@ -321,7 +310,7 @@ class WalnutWriter {
     LinearSet moves = renumbered(clause.moves, tracks_, moved);
     for (std::size_t i = 0; i < tracks_; ++i)
       moves.conditions.push_back(
-          {add(linear_variable(tracks_ + i), linear_variable(moved(clause.target[i])), -1), Relation::equal});
+          {Affine::of_variable(tracks_ + i) - Affine::of_variable(moved(clause.target[i])), Relation::equal});
     return moves;
   }
   /// The first coordinate in which two tuples differ is less in the first.
@@ -379,15 +368,15 @@ class WalnutWriter {
   /// The sum of the coordinates after a move of a clause, minus that before, plus 1.
   Affine change(const Clause& clause) const {
     Affine form{.constant = 1, .terms = {}};
-    for (std::size_t i = 0; i < tracks_; ++i) form = add(form, linear_variable(i), -1);
-    for (const std::size_t number : clause.target) form = add(form, linear_variable(number));
+    for (std::size_t i = 0; i < tracks_; ++i) form = form - Affine::of_variable(i);
+    for (const std::size_t number : clause.target) form = form + Affine::of_variable(number);
     return form;
   }
   bool sums_decrease() const {
     return std::ranges::all_of(formula_.clauses(), [&](const Clause& clause) {
       // Moves that do not lessen it: none?
       LinearSet others = clause.moves;
-      const LinearCondition at_least_as_much{scaled(add(change(clause), linear_constant(1), -1), -1), Relation::at_most};
+      const LinearCondition at_least_as_much{Affine::of_constant(1) - change(clause), Relation::at_most};
       if (!add_condition(others.conditions, at_least_as_much)) return true;
       return !conjunction_of(others, Numeration::base(2), others.variables).witness(workspace_);
     });

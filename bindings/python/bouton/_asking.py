@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import atexit
 import ctypes
+import os
 import threading
 import time
 import weakref
 from typing import Any, Callable
 
 from . import _crossing, _library as c
+from ._copies import OfThisProcess
 from ._errors import RequestError
 from ._progress import Progress
 from ._status import check
@@ -18,8 +20,10 @@ from ._status import check
 _PATIENCE = 0.1
 
 
-class Asking:
+class Asking(OfThisProcess):
     """A runtime of the library's, as games and positions know it: whom they ask, and who tells how far that has come."""
+
+    _instead = "; let each process make its own"
 
     def __init__(self, limits: c.Limits) -> None:
         pointer = ctypes.c_void_p()
@@ -27,6 +31,10 @@ class Asking:
         self._handle = c.Handle(pointer, "runtime")
         check(c.call("runtime_set_time_budget")(self._handle, _PATIENCE))
         self._heard: tuple[bytes, int, int] | None = None
+        #: The threads that ask, each as often as it does.
+        self._askers: list[int] = []
+        #: Whether this is the child of a process that forked while another thread was asking: then the library refuses questions.
+        self.abandoned = False
         #: All that there have been: a question that is being worked on may be calling one that has been replaced.
         self._callbacks: list[Any] = []
         self._progress: Progress | None = None
@@ -64,6 +72,8 @@ class Asking:
     def ask(self, function: Callable[..., int], *arguments: Any) -> int:
         """The status of a question, once it is answered. Raises what is wrong; for use by this package."""
         asked = False
+        here = threading.get_ident()
+        self._askers.append(here)
         try:
             while (status := _called(function, *arguments)) == c.NOT_YET:
                 asked = True
@@ -72,6 +82,7 @@ class Asking:
             self.cancel()
             raise
         finally:
+            self._askers.remove(here)
             self._heard = None
             finish = getattr(self._progress, "finish", None)
             if asked and finish is not None:
@@ -86,6 +97,11 @@ class Asking:
     def __del__(self) -> None:
         if hasattr(self, "_callbacks"):
             c.call("runtime_set_progress")(self._handle, c.NO_PROGRESS, None)
+
+    def _begin_as_child(self) -> None:
+        here = threading.get_ident()
+        self.abandoned = self.abandoned or bool(self._askers)
+        self._askers[:] = (asker for asker in self._askers if asker == here)
 
 
 _asked: weakref.WeakSet[Asking] = weakref.WeakSet()
@@ -109,6 +125,17 @@ def _called(function: Callable[..., int], *arguments: Any) -> int:
         while _ending:
             time.sleep(3600)
     return c.NOT_YET  # never: who comes here sleeps
+
+
+def _begin_as_child() -> None:
+    """A child has no thread but the one that forked."""
+    _inside.clear()
+    for asking in list(_asked):
+        asking._begin_as_child()
+
+
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_begin_as_child)
 
 
 @atexit.register

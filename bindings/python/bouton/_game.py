@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Callable, Literal, SupportsIndex, Union
 
 from . import _arrays, _crossing, _library as c
 from ._asking import Asking
+from ._copies import OfThisProcess
 from ._digits import decimal, parsed
 from ._errors import RequestError, SpaceError
 from ._findings import discovery_of, theorem_of
@@ -74,8 +75,10 @@ def _piles(piles: SupportsIndex | None) -> int:
     return 0 if piles is None else _more_than_0(piles, "piles")
 
 
-class Game:
+class Game(OfThisProcess):
     """A game and what has been found out about it. `game(7, 9)` is a position of it."""
+
+    _instead = "; send its name and parameters"
 
     def __init__(self, runtime: Asking, handle: c.Handle) -> None:
         self._runtime = runtime

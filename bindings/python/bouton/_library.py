@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any, Callable
 
 from . import _crossing
+from ._copies import OfThisProcess
 
 OK, NOT_YET, UNKNOWN = 0, 1, 2
 ALL_VALUES = 2**64 - 1
@@ -260,7 +261,7 @@ def text(value: bytes | None) -> str:
     return value.decode("utf-8", "replace") if value else ""
 
 
-class Handle:
+class Handle(OfThisProcess):
     """Something that the library made, which is destroyed with this object."""
 
     __slots__ = ("_as_parameter_", "_destroy", "__weakref__")

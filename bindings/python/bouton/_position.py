@@ -11,6 +11,7 @@ from typing import Any, Callable, SupportsIndex, Union
 
 from . import _crossing, _library as c
 from ._asking import Asking
+from ._copies import OfThisProcess, Unchanging
 from ._digits import decimal, integer, parsed
 from ._errors import RequestError, SpaceError
 from ._shown import number_of
@@ -148,8 +149,11 @@ class MovePart:
 
 
 @dataclass(frozen=True)
-class Move:
-    """A move: its kind, and what replaces component number `component` of the position, several positions after a split."""
+class Move(Unchanging):
+    """A move: its kind, and what replaces component number `component` of the position, several positions after a split.
+
+    One that was pickled no longer knows the position that it is a move of.
+    """
 
     label: str | None
     component: int
@@ -163,17 +167,24 @@ class Move:
     @property
     def position(self) -> Position:
         """The whole position after the move."""
-        assert self._made_from is not None
-        runtime, moves, index = self._made_from
+        runtime, moves, index = self._origin
         pointer = ctypes.c_void_p()
         check(c.call("move_make")(moves, index, pointer))
         return Position(runtime, c.Handle(pointer, "position"))
 
     @property
+    def _origin(self) -> tuple[Asking, c.Handle, int]:
+        if self._made_from is None:
+            raise RequestError("this move was pickled and does not know its position any more; take it from the options of the position")
+        return self._made_from
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {**self.__dict__, "_made_from": None}
+
+    @property
     def parts(self) -> tuple[MovePart, ...]:
         """What the move does in each component that it moves in: in a compound perhaps in several; empty of a move that splits."""
-        assert self._made_from is not None
-        _, moves, index = self._made_from
+        _, moves, index = self._origin
         pointer = ctypes.c_void_p()
         check(c.call("move_json")(moves, index, pointer))
         move = parsed(c.texts(pointer)[0])
@@ -240,11 +251,13 @@ def _moves(runtime: Asking, pointer: ctypes.c_void_p) -> list[Move]:
     return found
 
 
-class Position:
+class Position(Unchanging, OfThisProcess):
     """A position of a game, or the disjunctive sum of several: `wythoff(7, 9) + kayles(12)`.
 
     It never changes, and keeps the rules that its game had when it was made.
     """
+
+    _instead = "; send its coordinates and the name of its game"
 
     def __init__(self, runtime: Asking, handle: c.Handle) -> None:
         self._runtime = runtime
@@ -354,10 +367,8 @@ class Position:
         numbers = [index for index, option in enumerate(options) if any(option.to == move.to for move in moves)]
         if len(numbers) != len(moves):
             raise RequestError("what is forbidden is not a move of this position, or is named twice")
-        made_from = options[0]._made_from
-        assert made_from is not None
         picked = ctypes.c_void_p()
-        check(c.call("moves_pick")(made_from[1], (ctypes.c_size_t * len(numbers))(*numbers), len(numbers), picked))
+        check(c.call("moves_pick")(options[0]._origin[1], (ctypes.c_size_t * len(numbers))(*numbers), len(numbers), picked))
         return c.Handle(picked, "moves")
 
     def result(self) -> Outcome | None:

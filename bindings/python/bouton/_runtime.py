@@ -134,8 +134,13 @@ _usual: Runtime | None = None
 
 
 def usual_runtime() -> Runtime:
-    """The one that `bouton.game` and the other functions of the module use; made when it is first asked for."""
+    """The one that `bouton.game` and the other functions of the module use; made when it is first asked for.
+
+    A child whose parent forked while another thread was asking makes a new one.
+    """
     global _usual
     if _usual is None:
         _usual = Runtime()
+    elif _usual.abandoned:
+        _usual = Runtime(progress=_usual.progress)
     return _usual

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Callable, Iterable, Iterator, List, Optional, Tuple, Union
 
 from . import _arrays
+from ._copies import Unchanging
 from ._shown import cut, html_lines, html_table, number_of
 
 if TYPE_CHECKING:
@@ -216,12 +217,15 @@ class Edge:
 
 
 @dataclass(frozen=True)
-class Graph:
-    """The positions below one, which is node 0, and the moves between them."""
+class Graph(Unchanging):
+    """The positions below one, which is node 0, and the moves between them. One that was pickled has no picture any more."""
 
     nodes: tuple[Node, ...]
     edges: tuple[Edge, ...]
     _draw: Drawing | None = field(default=None, compare=False)
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {**self.__dict__, "_draw": None}
 
     def __repr__(self) -> str:
         return f"<graph: {number_of(len(self.nodes), 'position')}, {number_of(len(self.edges), 'move')}>"
@@ -419,12 +423,24 @@ class Map:
 
 
 class Sequence:
-    """The values of heaps `low` to `last`: `s[n]` is that of heap n, `s.values` all of them as a NumPy array. Notebooks show a picture."""
+    """The values of heaps `low` to `last`: `s[n]` is that of heap n, `s.values` all of them as a NumPy array. Notebooks show a picture.
+
+    One that was pickled has no picture any more.
+    """
 
     def __init__(self, low: int, values: npt.NDArray[np.int64] | array.array[int], draw: Drawing | None = None) -> None:
         self.low = low
         self._values = values
         self._draw = draw
+
+    def __copy__(self) -> Sequence:
+        return Sequence(self.low, self._values, self._draw)
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Sequence:
+        return Sequence(self.low, self._values[:] if isinstance(self._values, array.array) else self._values.copy(), self._draw)
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {**self.__dict__, "_draw": None}
 
     @property
     def values(self) -> npt.NDArray[np.int64]:

@@ -13,7 +13,6 @@ const { cellsOf, Cell, Input } = require("./shared.cjs");
 
 const { cells, input } = cellsOf(workerData.shared);
 let manner = "";
-const seen = new Map();
 
 // -- Waiting
 
@@ -31,7 +30,7 @@ function waitFor(reached, milliseconds) {
 
 const signalCame = () => Atomics.load(cells, Cell.signal) !== 0;
 
-/// What the program asks of its host (bindings/output/sink/interrupt_host.cpp, bindings/cli/watching/polling.cpp, system.js).
+/// What the program asks of its host (bindings/output/sink/interrupt_host.cpp, bindings/cli/watching/run_host.cpp, system.js).
 const host = {
   takeSignal: () => Atomics.exchange(cells, Cell.signal, 0),
 
@@ -53,16 +52,6 @@ const host = {
   run(words) {
     const ended = inSystemCall(spawnSync)(process.execPath, [path.join(__dirname, "bouton.cjs"), ...words], { stdio: "inherit" });
     return ended.error === undefined;
-  },
-
-  /// Whether the file is another one than at the last call for it, or written since; at the first, and where there is none, not.
-  wasSaved(file) {
-    const status = fs.statSync(file, { bigint: true, throwIfNoEntry: false });
-    if (!status) return false;
-    const now = `${status.ino} ${status.size} ${status.mtimeNs}`;
-    const before = seen.get(file);
-    seen.set(file, now);
-    return before !== undefined && before !== now;
   },
 
   sleep: (milliseconds) => waitFor(signalCame, milliseconds),

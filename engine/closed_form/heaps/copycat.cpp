@@ -10,7 +10,7 @@
 
 namespace bouton {
 
-void RowPeriod::look(const std::vector<std::uint32_t>& cells) {
+void RowPeriodSearch::look(const std::vector<std::uint32_t>& cells) {
   // The anchor moves up to every power of two.
   const std::uint64_t now = cells.size() / width_ - m_;
   if (found_ || now <= anchor_) return;
@@ -107,7 +107,7 @@ void CopycatValues::add_row() {
   period_.look(cells_);
 }
 
-std::optional<RowPeriod::Period> CopycatValues::period_within(std::uint64_t most) {
+std::optional<RowPeriodSearch::Period> CopycatValues::period_within(std::uint64_t most) {
   while (!period_.found() && size() < most) add_row();
   return period_.found();
 }
@@ -116,7 +116,7 @@ namespace {
 
 /// The least preperiod and period of value(n), which repeats as `rows` do.
 template <class Value>
-PeriodAlong least_period(const RowPeriod::Period& rows, std::uint64_t looked_at, const Value& value) {
+PeriodAlong least_period(const RowPeriodSearch::Period& rows, std::uint64_t looked_at, const Value& value) {
   const auto repeats = [&](std::uint64_t period) {
     for (std::uint64_t n = 0; n < rows.period; ++n)
       if (value(rows.preperiod + n) != value(rows.preperiod + (n + period) % rows.period)) return false;
@@ -176,7 +176,7 @@ class CopycatForm final : public ClosedForm {
     if (axis != 0 || kind == ValueKind::remoteness) return std::nullopt;
     const auto last = static_cast<std::uint32_t>(at[1].get_ui());
     if (kind == ValueKind::outcome) {
-      const std::optional<RowPeriod::Period> rows = rows_.period_within(most);
+      const std::optional<RowPeriodSearch::Period> rows = rows_.period_within(most);
       if (!rows) return std::nullopt;
       return least_period(*rows, rows_.size() - 1, [&](std::uint64_t n) {
         const std::uint32_t row = rows_.row(widen_unsigned(n));
@@ -184,7 +184,7 @@ class CopycatForm final : public ClosedForm {
       });
     }
     CopycatValues values(m_, budget_);
-    const std::optional<RowPeriod::Period> rows = values.period_within(most);
+    const std::optional<RowPeriodSearch::Period> rows = values.period_within(most);
     if (!rows) return std::nullopt;
     return least_period(*rows, values.size() - 1, [&](std::uint64_t n) { return values.value(n, last); });
   }

@@ -14,13 +14,13 @@ namespace bouton {
 /// Looks for the first period of a sequence of rows, `width` numbers each, in which a row depends on the m rows before it
 /// alone: when m successive rows are the same as m earlier ones, all that follow are. So a period is found by looking, and
 /// thereby proved. R. P. Brent's cycle search; O(m width) a row at most.
-class RowPeriod {
+class RowPeriodSearch {
  public:
   struct Period {
     std::uint64_t preperiod, period;
   };
 
-  RowPeriod(std::uint32_t m, std::size_t width) : m_(m), width_(width), anchor_(m) {}
+  RowPeriodSearch(std::uint32_t m, std::size_t width) : m_(m), width_(width), anchor_(m) {}
   /// To be called after each row: `cells` holds all rows, m of them before row 0.
   void look(const std::vector<std::uint32_t>& cells);
   /// row(n + period) = row(n) for all n >= preperiod, both the least possible; nothing as long as none was found.
@@ -47,7 +47,7 @@ class CopycatRows {
   std::uint32_t row(const Integer& n);
   static constexpr std::uint32_t kSeveral = 0xFFFFFFFF;
 
-  using Period = RowPeriod::Period;
+  using Period = RowPeriodSearch::Period;
   /// Of row(n), for all n. Computes rows until it is known.
   Period period();
   /// The same; nothing if it takes more than `most` rows.
@@ -60,7 +60,7 @@ class CopycatRows {
   std::uint32_t m_;
   Budget budget_;
   std::vector<std::uint32_t> rows_;  ///< W(n) stands at n + m; heaps below 0 count as heaps with several winning takes
-  RowPeriod period_;
+  RowPeriodSearch period_;
 };
 
 /// The Grundy values of all positions (n, last): a row is a heap, and depends on the m rows before it alone.
@@ -73,7 +73,7 @@ class CopycatValues {
   std::uint32_t value(std::uint64_t n, std::uint32_t last) const { return cells_[(n + m_) * (m_ + 1) + last]; }
   /// Of the rows; computes them until it is known, or until there are `most`. O(m) and 4 m bytes a row. Throws LimitError,
   /// Interrupted.
-  std::optional<RowPeriod::Period> period_within(std::uint64_t most);
+  std::optional<RowPeriodSearch::Period> period_within(std::uint64_t most);
   std::uint64_t size() const { return cells_.size() / (m_ + 1) - m_; }
 
  private:
@@ -82,7 +82,7 @@ class CopycatValues {
   std::uint32_t m_;
   Budget budget_;
   std::vector<std::uint32_t> cells_;
-  RowPeriod period_;
+  RowPeriodSearch period_;
 };
 
 /// The closed form "copycat": a position (n, last), 0 <= last <= m, 0 where any take is allowed; normal play.

@@ -36,19 +36,25 @@ class NimForm final : public ClosedForm {
   }
 
  private:
-  /// As under normal play: the move makes the nim-sum 0.
-  static void add_nim(const BigPosition& heaps, const Domain& domain, Evidence& evidence) {
+  /// As under normal play: the move makes the nim-sum 0. Under misère play some heap is then above 1, so two of them at least.
+  void add_nim(const BigPosition& heaps, const Domain& domain, Evidence& evidence) const {
     if (!evidence.move) {
-      evidence.sentences.emplace_back("The nim-sum is 0: every move makes it something else, and the answer makes it 0 again.");
+      evidence.sentences.push_back(fmt::format("The nim-sum is 0: every move makes it something else, and {}.", answer()));
       return;
     }
     const BigPosition& to = evidence.move->to;
     const auto changed = static_cast<std::size_t>(std::ranges::mismatch(heaps, to).in1 - heaps.begin());
     evidence.sentences.push_back(
         fmt::format("The nim-sum of {0} = {1} and {2} is {3}, which is less than {1}. So {4}: then the nim-sum is 0, whatever "
-                    "the opponent does makes it something else, and the answer makes it 0 again.",
+                    "the opponent does makes it something else, and {5}.",
                     domain.coordinate_name(changed), brief(heaps[changed]), brief(nim_sum(heaps)), brief(to[changed]),
-                    taken(heaps, to, domain)));
+                    taken(heaps, to, domain), answer()));
+  }
+  /// What the answer to a move from nim-sum 0 does.
+  std::string_view answer() const {
+    if (play_ == Play::normal) return "the answer makes it 0 again";
+    return "the answer makes it 0 again as long as two heaps are above 1; once a move leaves one such heap, the answer "
+           "leaves an odd number of heaps of 1 and nothing else";
   }
 
   /// Near the end of misère play: at most one heap above 1.

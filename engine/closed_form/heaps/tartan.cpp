@@ -110,7 +110,8 @@ class TartanForm final : public SplittingForm {
            "strips";
   }
   Evidence evidence(const BigPosition& at, const Domain& domain) override;
-  Result<SplittingMoves> splitting_moves(const BigPosition& at, const Integer& value, std::size_t at_most) override;
+  Result<SplittingMoves> splitting_moves(const BigPosition& at, const Integer& value, std::size_t at_most,
+                                         std::size_t most_positions) override;
 
  private:
   Result<Outcome> find_outcome(const BigPosition& at) override {
@@ -148,7 +149,8 @@ Evidence TartanForm::evidence(const BigPosition& at, const Domain& domain) {
   return evidence;
 }
 
-Result<SplittingMoves> TartanForm::splitting_moves(const BigPosition& at, const Integer& value, std::size_t at_most) {
+Result<SplittingMoves> TartanForm::splitting_moves(const BigPosition& at, const Integer& value, std::size_t at_most,
+                                                   std::size_t most_positions) {
   const Result<Integer> own = grundy(at);
   if (!own) return own.refusal();
   const Integer change = *own ^ value;
@@ -178,9 +180,14 @@ Result<SplittingMoves> TartanForm::splitting_moves(const BigPosition& at, const 
     if (!found.complete) break;
     option.clear();
     for (std::size_t i = 0; i < sizes.size(); ++i) option.push_back(of_strips[i].options[choices[i]]);
+    const std::vector<Position> turned = CoinProduct::turned(head, option);
+    found.too_long = turned.size() > most_positions;
+    found.complete = !found.too_long;
+    if (found.too_long) break;
+    most_positions -= turned.size();
     SplittingMoves::To& to = found.moves.emplace_back();
     to.label = names_->label_name(option[0].label());
-    for (const Position& left : CoinProduct::turned(head, option)) to.positions.push_back(widen(left));
+    for (const Position& left : turned) to.positions.push_back(widen(left));
   }
   return found;
 }

@@ -42,7 +42,7 @@ struct Arguments {
 enum class Kind { integer, list, text, function };
 constexpr std::array<std::string_view, 4> kKindNames = {"an integer", "a list of integers", "a text", "a function"};
 
-struct Parameter {
+struct FormulaParameter {
   std::string name;
   Kind kind;
   bool required = true;
@@ -50,7 +50,7 @@ struct Parameter {
 
 struct Entry {
   std::string name;
-  std::vector<Parameter> parameters;
+  std::vector<FormulaParameter> parameters;
   Form (*make)(const Arguments&);
 };
 
@@ -89,7 +89,7 @@ const std::vector<Entry>& entries() {
 }
 
 void check(const Entry& entry, const ClosedFormArguments& arguments) {
-  for (const Parameter& parameter : entry.parameters) {
+  for (const FormulaParameter& parameter : entry.parameters) {
     const auto argument = arguments.find(parameter.name);
     const std::string_view wanted = kKindNames[static_cast<std::size_t>(parameter.kind)];
     if (argument == arguments.end()) {
@@ -101,9 +101,9 @@ void check(const Entry& entry, const ClosedFormArguments& arguments) {
                                      kKindNames[argument->second.index()]));
   }
   for (const auto& [name, value] : arguments) {
-    if (std::ranges::find(entry.parameters, name, &Parameter::name) != entry.parameters.end()) continue;
+    if (std::ranges::find(entry.parameters, name, &FormulaParameter::name) != entry.parameters.end()) continue;
     std::vector<std::string> known;
-    for (const Parameter& parameter : entry.parameters) known.push_back(parameter.name);
+    for (const FormulaParameter& parameter : entry.parameters) known.push_back(parameter.name);
     throw RequestError(fmt::format("the closed form '{}' has no argument '{}'{}", entry.name, name, did_you_mean(name, known)));
   }
 }

@@ -58,23 +58,23 @@ class WalkFinder {
 
   /// What some coordinates of an option add to its cell, from that of the position whose coordinates are all 0.
   struct Part {
-    LinearForm cells = {};
+    RegisterForm cells = {};
     std::uint32_t places = 0;
     bool moves = false;
   };
   /// Of those that are sums of what stays and what is counted up or down in the loop.
-  Part walked_part(const NaturalLoop& loop, const FlowOption& option, const LinearForms& forms) const {
+  Part walked_part(const NaturalLoop& loop, const FlowOption& option, const RegisterForms& forms) const {
     Part part;
     for (std::size_t i = 0; i < option.to.size(); ++i) {
-      const LinearForm coordinate = forms.of(option.to[i]);
+      const RegisterForm coordinate = forms.of(option.to[i]);
       bool is_walked = true, moves = false;
-      for (const auto& [number, factor] : coordinate.factors) {
+      for (const auto& [number, factor] : coordinate.terms) {
         const Change change = change_in(loop, number);
         is_walked = is_walked && change != Change::other;
         moves = moves || change == Change::increments;
       }
       if (!is_walked) continue;
-      part.cells.add(coordinate, box_.stride[i]);
+      part.cells = add(part.cells, coordinate, box_.stride[i]);
       part.places |= 1U << i;
       part.moves = part.moves || moves;
     }
@@ -82,22 +82,22 @@ class WalkFinder {
   }
 
   /// At the beginning of a block of the loop: what is known at the end of the only block that leads to it.
-  LinearForms forms_at(const NaturalLoop& loop, std::uint32_t block) const {
+  RegisterForms forms_at(const NaturalLoop& loop, std::uint32_t block) const {
     std::vector<std::uint32_t> way;
     for (std::uint32_t b = block; b != loop.head && before_[b].size() == 1 && way.size() < kLongestWay; b = before_[b][0])
       way.push_back(before_[b][0]);
-    LinearForms forms(program_);
+    RegisterForms forms(program_);
     for (auto b = way.rbegin(); b != way.rend(); ++b)
       for (const FlowInstruction& i : blocks_[*b].instructions) forms.pass(i);
     return forms;
   }
 
   void find_in(const NaturalLoop& loop, const BlockSet& taken) {
-    std::vector<LinearForm> cells;  // of the loop's walks
+    std::vector<RegisterForm> cells;  // of the loop's walks
     const std::size_t first = walks_.count;
     for (std::uint32_t b = 0; b < blocks_.size(); ++b) {
       if (!loop.body[b] || taken[b]) continue;
-      LinearForms forms = forms_at(loop, b);
+      RegisterForms forms = forms_at(loop, b);
       for (std::size_t n = 0; n < blocks_[b].instructions.size(); ++n) {
         const FlowInstruction& i = blocks_[b].instructions[n];
         if (i.op == FlowOp::option) {
@@ -117,22 +117,20 @@ class WalkFinder {
   }
 
   /// Where a walk is set, and where it moves.
-  void follow(const NaturalLoop& loop, std::size_t walk, const LinearForm& cell) {
+  void follow(const NaturalLoop& loop, std::size_t walk, const RegisterForm& cell) {
     for (std::uint32_t b = 0; b < blocks_.size(); ++b) {
       if (!loop.body[b]) continue;
       for (std::size_t n = 0; n < blocks_[b].instructions.size(); ++n) {
         const FlowInstruction& i = blocks_[b].instructions[n];
-        if (i.op >= FlowOp::call || !cell.factors.contains(i.to)) continue;
-        LinearForm step;
-        step.add(LinearForm::of_constant(increment_of(i)), cell.factors.at(i.to));
-        walks_.moves[{b, n}].push_back({walk, step.constant});
+        if (i.op >= FlowOp::call || cell.coefficient(i.to) == 0) continue;
+        walks_.moves[{b, n}].push_back({walk, wrapping_mul(increment_of(i), cell.coefficient(i.to))});
       }
     }
     for (const std::uint32_t entry : loop.entries) {
-      LinearForms forms(program_);
+      RegisterForms forms(program_);
       for (const FlowInstruction& i : blocks_[entry].instructions) forms.pass(i);
-      LinearForm start;
-      for (const auto& [number, factor] : cell.factors) start.add(forms.of(FlowOperand::of_register(number)), factor);
+      RegisterForm start;
+      for (const auto& [number, factor] : cell.terms) start = add(start, forms.of(FlowOperand::of_register(number)), factor);
       walks_.starts[entry].push_back({walk, start});
     }
   }

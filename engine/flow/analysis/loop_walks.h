@@ -12,7 +12,7 @@
 #include <utility>
 #include <vector>
 
-#include "engine/flow/analysis/linear_form.h"
+#include "engine/flow/analysis/register_forms.h"
 #include "engine/flow/flow_program.h"
 #include "engine/flow/flow_row.h"
 
@@ -32,7 +32,7 @@ struct LoopWalks {
   };
   struct Start {
     std::size_t walk = 0;
-    LinearForm cells = {};  ///< of the registers at the end of the block
+    RegisterForm cells = {};  ///< of the registers at the end of the block
   };
   std::size_t count = 0;
   std::map<FlowPlace, Found> options = {};                  ///< those that are found by walks

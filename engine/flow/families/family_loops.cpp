@@ -101,8 +101,7 @@ std::optional<FamilyFinder::State> FamilyFinder::state_of_round(const FlowLoop& 
   State state = start;
   for (std::uint32_t r = 0; r < state.size(); ++r)
     if (loop.assigns[r] && !carried.contains(r)) state[r].reset();
-  const Affine counted =
-      add(Affine{.constant = 0, .terms = {{program_.variable(variable.slot), 1}}}, values_.affine(variable.first), -1);
+  const Affine counted = Affine::of_variable(program_.variable(variable.slot)) - values_.affine(variable.first);
   for (const auto& [number, increment] : carried) {
     const Affine now = add(values_.affine(*start[number]), counted, *increment / variable.step);
     // Beyond 64 bits it could be another number than the register holds.

@@ -22,6 +22,16 @@ std::size_t extremes(const FlowProgram& flow) {
   return count;
 }
 
+/// Whether some expression, as a tree, has more parts than whoever goes through trees is to meet: s * s, thirty times over, is
+/// a thousand million.
+bool has_large_tree(const MoveProgram& program, const std::vector<CoordinateRange>& ranges) {
+  constexpr std::uint32_t kGreatestTree = std::uint32_t{1} << 14;
+  Facts facts(program, ranges);
+  for (ExpressionId id = 0; id < program.expressions.size(); ++id)
+    if (facts.size(id) > kGreatestTree) return true;
+  return false;
+}
+
 }  // namespace
 
 Result<MoveProgram> flow_families(const FlowProgram& flow, const std::vector<CoordinateRange>& ranges,
@@ -34,7 +44,9 @@ Result<MoveProgram> flow_families(const FlowProgram& flow, const std::vector<Coo
   FamilyFinder finder(flow, program, ranges);
   try {
     program.body = finder.find();
-    return simplify(std::move(program));
+    program = simplify(std::move(program));
+    if (has_large_tree(program, ranges)) return Refusal{"a number that is computed in very many steps"};
+    return program;
   } catch (const Refusal& refusal) {
     return refusal;
   } catch (const Refused& refused) {

@@ -42,7 +42,7 @@ namespace bouton {
 /// never traps and never leaves a loop early. For coordinates of any size it does so as far as arithmetic stays within 64 bits.
 /// `flow` must be verified. Refused, with the line, where a loop has no bound that is seen, where it may raise an error, or
 /// where a function calls itself. The work is bounded by counts of blocks and of BDD nodes; a fraction of a millisecond for a
-/// rule of ordinary size.
+/// rule of ordinary size. No expression of the program is a tree of more than 2^14 parts; where one would be, it is refused.
 Result<MoveProgram> flow_families(const FlowProgram& flow, const std::vector<CoordinateRange>& ranges,
                                   const std::vector<std::string>& coordinate_names);
 

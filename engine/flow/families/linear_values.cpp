@@ -1,7 +1,6 @@
 #include "engine/flow/families/linear_values.h"
 
 #include <algorithm>
-#include <numeric>
 #include <utility>
 
 #include "engine/program/integer_arithmetic.h"
@@ -16,19 +15,7 @@ constexpr std::int64_t kGreatestCoefficient = std::int64_t{1} << 40;
 /// Rules with families need some dozens.
 constexpr std::size_t kMostNodes = 4000;
 
-bool has_small_coefficients(const Affine& sum) {
-  if (sum.constant <= -kUnbounded || sum.constant >= kUnbounded) return false;
-  return std::ranges::all_of(
-      sum.terms, [](const auto& term) { return term.second >= -kGreatestCoefficient && term.second <= kGreatestCoefficient; });
-}
-
-std::int64_t ceiling(std::int64_t a, std::int64_t b) { return -floor_div(-a, b); }
-
-Affine negated(const Affine& sum) { return scaled(sum, -1); }
-Affine plus_constant(Affine sum, std::int64_t constant) {
-  sum.constant = saturating_add(sum.constant, constant);
-  return sum;
-}
+bool has_small_coefficients(const Affine& sum) { return sum.is_within(kUnbounded - 1, kGreatestCoefficient); }
 
 /// k where the number is 2^k, k < 62.
 std::optional<int> power_of_two(std::int64_t number) {
@@ -38,15 +25,6 @@ std::optional<int> power_of_two(std::int64_t number) {
 }
 
 }  // namespace
-
-Affine tightened(Affine sum) {
-  std::int64_t divisor = 0;
-  for (const auto& term : sum.terms) divisor = std::gcd(divisor, term.second);
-  if (divisor <= 1) return sum;
-  for (auto& term : sum.terms) term.second /= divisor;
-  sum.constant = ceiling(sum.constant, divisor);
-  return sum;
-}
 
 LinearValues::LinearValues(MoveProgram& program, const std::vector<CoordinateRange>& ranges)
     : program_(program),
@@ -182,11 +160,11 @@ std::optional<ExpressionId> LinearValues::operation(FlowOp op, ExpressionId a, E
   const auto divides = [&] { return range(b).low > 0 || range(b).high < 0; };
   switch (op) {
     case FlowOp::move: return a;
-    case FlowOp::neg: return sum_or(scaled(affine(a), -1), Op::neg);
+    case FlowOp::neg: return sum_or(negated(affine(a)), Op::neg);
     case FlowOp::bit_not: return program_.unary(Op::bit_not, a);
     case FlowOp::abs: return range(a).low >= 0 ? a : program_.unary(Op::abs, a);
-    case FlowOp::add: return sum_or(add(affine(a), affine(b)), Op::add);
-    case FlowOp::sub: return sum_or(add(affine(a), affine(b), -1), Op::sub);
+    case FlowOp::add: return sum_or(affine(a) + affine(b), Op::add);
+    case FlowOp::sub: return sum_or(affine(a) - affine(b), Op::sub);
     case FlowOp::mul:
       if (known(b)) return sum_or(scaled(affine(a), *known(b)), Op::mul);
       if (known(a)) return sum_or(scaled(affine(b), *known(a)), Op::mul);
@@ -256,7 +234,7 @@ ExpressionId LinearValues::choose(Condition condition, ExpressionId yes, Express
   if (yes == no || condition == kAlways) return yes;
   if (condition == kNever) return no;
   const ExpressionId asked = conditions_.expression(condition);
-  const Affine difference = add(affine(yes), affine(no), -1);
+  const Affine difference = affine(yes) - affine(no);
   if (const Affine* const sum = inequality(asked); sum != nullptr && is_exact(difference)) {
     // Where both are equal either will do, so yes <= no and yes < no choose the same.
     for (const std::int64_t strict : {0, 1}) {
@@ -293,7 +271,7 @@ Condition LinearValues::compare(FlowCondition condition, ExpressionId a, Express
 
 /// a + offset <= b, for an offset of 0 or 1.
 Condition LinearValues::order(ExpressionId a, ExpressionId b, std::int64_t offset) {
-  const Affine sum = plus_constant(add(affine(a), affine(b), -1), offset);
+  const Affine sum = plus_constant(affine(a) - affine(b), offset);
   const bool small = unbounded_ || (range(a).bounded() && range(b).bounded());
   if (!small || !is_exact(tightened(sum)))
     return conditions_.of(program_.binary(offset == 1 ? Op::less : Op::less_equal, a, b));
@@ -345,7 +323,7 @@ std::optional<Condition> LinearValues::by_parts(const Affine& sum) {
 }
 
 Condition LinearValues::equal(ExpressionId a, ExpressionId b) {
-  Affine sum = add(affine(a), affine(b), -1);
+  Affine sum = affine(a) - affine(b);
   if (!has_small_coefficients(sum)) return conditions_.of(program_.binary(Op::equal, a, b));
   if (!sum.terms.empty() && sum.terms.front().second < 0) sum = negated(sum);
   const bool exact = is_exact(sum);

@@ -89,7 +89,4 @@ class LinearValues {
   std::unordered_map<ExpressionId, Affine> inequalities_, equalities_;
 };
 
-/// The strongest inequality sum <= 0 that says the same of integers.
-Affine tightened(Affine sum);
-
 }  // namespace bouton

@@ -60,7 +60,7 @@ std::vector<bool> RowEmitter::live_before(std::uint32_t block, std::vector<bool>
     if (!operand.is_constant) live[operand.number()] = true;
   if (const auto starts = walks_.starts.find(block); starts != walks_.starts.end())
     for (const LoopWalks::Start& start : starts->second)
-      for (const auto& [number, factor] : start.cells.factors) live[number] = true;
+      for (const auto& [number, factor] : start.cells.terms) live[number] = true;
   for (std::size_t n = here.instructions.size(); n-- > 0;) {
     const FlowInstruction& i = here.instructions[n];
     const bool pure = is_pure(i, {block, n});

@@ -111,7 +111,7 @@ class RowEmitter {
 
   // Walks.
   void find_walks_of_row();
-  std::vector<std::int64_t> row_part(const LinearForm& cells) const;
+  std::vector<std::int64_t> row_part(const RegisterForm& cells) const;
   Gp row_pointer(const std::vector<std::int64_t>& part, std::int64_t& constant);
   void add_cells(const Gp& pointer, const Gp& number, std::int64_t factor);
   void start_walks();

@@ -19,9 +19,9 @@ void RowEmitter::find_walks_of_row() {
 }
 
 /// The factors of the coordinates that the program leaves alone.
-std::vector<std::int64_t> RowEmitter::row_part(const LinearForm& cells) const {
+std::vector<std::int64_t> RowEmitter::row_part(const RegisterForm& cells) const {
   std::vector<std::int64_t> part(program_.dimensions, 0);
-  for (const auto& [number, factor] : cells.factors)
+  for (const auto& [number, factor] : cells.terms)
     if (number < program_.dimensions && coordinates_[number].id() == registers_[number].id()) part[number] = factor;
   return part;
 }
@@ -70,7 +70,7 @@ void RowEmitter::start_walks() {
     const Gp from = row_pointer(part, constant);
     const Gp& walk = walk_registers_[start.walk];
     masm_.add(walk, from, 4 * constant);
-    for (const auto& [number, factor] : start.cells.factors)
+    for (const auto& [number, factor] : start.cells.terms)
       if (number >= program_.dimensions || part[number] == 0) add_cells(walk, reg(number), factor);
   }
 }

@@ -32,7 +32,7 @@ void StepFinder::refuse(const char* reason) const { throw Refusal{reason, line_}
 
 StepSet StepFinder::find() {
   for (std::uint32_t i = 0; i < flow_.dimensions; ++i) registers_[i] = PathValue::of({i, 1, 0});
-  arrive(0, {PositionSet(region_)});
+  arrive(0, {PositionBoxes(region_)});
   const auto end = static_cast<std::uint32_t>(function_.blocks.size());
   for (;;) {
     auto first = waiting_.extract(waiting_.begin());
@@ -105,14 +105,14 @@ void StepFinder::call(const FlowCall& call) {
 }
 
 /// The positions where the condition holds, and the others.
-std::pair<PositionSet, PositionSet> StepFinder::divided(const PathCondition& condition, PositionSet where) const {
-  PositionSet found(flow_.dimensions);
+std::pair<PositionBoxes, PositionBoxes> StepFinder::divided(const PathCondition& condition, PositionBoxes where) const {
+  PositionBoxes found(flow_.dimensions);
   if (condition.any) {
     for (const PathCondition::Part& part : condition.parts) found.add(where.take(part.coordinate, part.low, part.high));
     return {std::move(found), std::move(where)};
   }
   for (const PathCondition::Part& part : condition.parts) {
-    PositionSet inside = where.take(part.coordinate, part.low, part.high);
+    PositionBoxes inside = where.take(part.coordinate, part.low, part.high);
     found.add(where);
     where = std::move(inside);
   }
@@ -153,12 +153,12 @@ std::optional<std::uint32_t> StepFinder::follow_end(const FlowTerminator& end, P
 }
 
 /// What an option subtracts from a coordinate, at all positions of the path.
-std::int64_t StepFinder::step_along(std::size_t coordinate, const PathValue& to, const PositionSet& where) const {
+std::int64_t StepFinder::step_along(std::size_t coordinate, const PathValue& to, const PositionBoxes& where) const {
   if (!to.is_linear()) refuse("an option that is not a coordinate less a number");
   std::int64_t step = 0;
   if (to.linear.is_constant()) {
     const std::int64_t only = where.parts()[0].low[coordinate];
-    for (const PositionSet::Part& part : where.parts())
+    for (const PositionBoxes::Part& part : where.parts())
       if (part.low[coordinate] != only || part.high[coordinate] != only)
         refuse("an option that does not depend on a coordinate");
     if (__builtin_sub_overflow(only, to.linear.constant, &step)) refuse("numbers that may wrap around");
@@ -177,7 +177,7 @@ void StepFinder::name_option(const FlowOption& option, Path& path) {
     const std::int64_t along = step_along(i, value(option.to[i]), path.where);
     is_somewhere = is_somewhere || along != 0;
     step.push_back(along);
-    for (const PositionSet::Part& part : path.where.parts()) {
+    for (const PositionBoxes::Part& part : path.where.parts()) {
       std::int64_t least = 0, greatest = 0;
       if (__builtin_sub_overflow(part.low[i], along, &least) || __builtin_sub_overflow(part.high[i], along, &greatest) ||
           least < region_.low()[i] || greatest > region_.high()[i])
@@ -255,10 +255,10 @@ StepFinder::Link StepFinder::joined(const Path& a, const Path& b) {
 }
 
 /// That the step leads out of the region from all of these positions.
-void StepFinder::check_outside(std::uint32_t step, const PositionSet& where) {
+void StepFinder::check_outside(std::uint32_t step, const PositionBoxes& where) {
   const Position& by = steps_[step];
   work_.take(where.parts().size());
-  for (const PositionSet::Part& part : where.parts()) {
+  for (const PositionBoxes::Part& part : where.parts()) {
     bool is_outside = false;
     for (std::size_t i = 0; i < by.size() && !is_outside; ++i) {
       std::int64_t greatest = 0;

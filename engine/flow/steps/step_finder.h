@@ -12,7 +12,7 @@
 #include "engine/flow/flow_program.h"
 #include "engine/flow/steps/helper_calls.h"
 #include "engine/flow/steps/path_values.h"
-#include "engine/flow/steps/position_set.h"
+#include "engine/flow/steps/position_boxes.h"
 #include "engine/position/box.h"
 #include "engine/position/hash.h"
 #include "engine/table/shape/step_set.h"
@@ -38,7 +38,7 @@ class StepFinder {
     std::uint32_t length = 0, step = 0;
   };
   struct Path {
-    PositionSet where;
+    PositionBoxes where;
     Link steps = kNoSteps;
   };
   /// Place of the block, and what the registers hold that are read from there on.
@@ -55,12 +55,12 @@ class StepFinder {
   /// there; then `path` goes on there.
   std::optional<std::uint32_t> follow_end(const FlowTerminator& end, Path& path);
   std::optional<std::uint32_t> go_to(std::uint32_t block, Path& path);
-  std::pair<PositionSet, PositionSet> divided(const PathCondition& condition, PositionSet where) const;
+  std::pair<PositionBoxes, PositionBoxes> divided(const PathCondition& condition, PositionBoxes where) const;
   void name_option(const FlowOption& option, Path& path);
-  std::int64_t step_along(std::size_t coordinate, const PathValue& to, const PositionSet& where) const;
+  std::int64_t step_along(std::size_t coordinate, const PathValue& to, const PositionBoxes& where) const;
   void arrive(std::uint32_t block, Path path);
   Link joined(const Path& a, const Path& b);
-  void check_outside(std::uint32_t step, const PositionSet& where);
+  void check_outside(std::uint32_t step, const PositionBoxes& where);
   bool has(Link chain, std::uint32_t step);
   Link with(Link chain, std::uint32_t step);
   PathValue value(const FlowOperand& operand) const;

@@ -91,15 +91,14 @@ class Arrangement {
     if (!basis) return Refusal{"a loop over sizes names the same move more than once"};
     Minors matrix = {};
     for (std::size_t i = 0; i < loops; ++i)
-      for (std::size_t j = 0; j < loops; ++j) matrix[i][j] = option.parts[(*basis)[i]].of[1 + j];
+      for (std::size_t j = 0; j < loops; ++j) matrix[i][j] = option.parts[(*basis)[i]].of(1 + j);
     std::array<std::size_t, kMostHeapsLeft> place = {0, 1, 2};
     do {
-      const std::vector<LinearForm> variables = solved(option, *basis, matrix, place);
+      const std::vector<LinearPiece> variables = solved(option, *basis, matrix, place);
       for (std::size_t j = 0; j < loops; ++j)
-        for (std::size_t i = 0; i <= heaps_; ++i) {
-          if (variables[j].of[i] == 0) continue;
+        for (const auto& [number, coefficient] : variables[j].least.terms) {
           const std::int64_t whole = variables[j].divisor * moves_.moduli[1 + option.loops[j]];
-          need_modulus(i, whole / std::gcd(whole, variables[j].of[i]));
+          need_modulus(number, whole / std::gcd(whole, coefficient));
         }
       for (const LinearMoves::Threshold& threshold : moves_.thresholds)
         if (std::ranges::equal(threshold.loops, option.loops | std::views::take(threshold.loops.size())))
@@ -119,28 +118,29 @@ class Arrangement {
       if (basis.size() != loops) continue;
       Minors matrix = {};
       for (std::size_t i = 0; i < loops; ++i)
-        for (std::size_t j = 0; j < loops; ++j) matrix[i][j] = option.parts[basis[i]].of[1 + j];
+        for (std::size_t j = 0; j < loops; ++j) matrix[i][j] = option.parts[basis[i]].of(1 + j);
       if (determinant(matrix, loops) != 0) return basis;
     }
     return std::nullopt;
   }
 
   /// The loop variables as forms of n, x1, x2, x3, where part p is x[1 + place[p]].
-  static std::vector<LinearForm> solved(const LinearMoves::Option& option, const std::vector<std::size_t>& basis,
-                                        const Minors& matrix, const std::array<std::size_t, kMostHeapsLeft>& place) {
+  static std::vector<LinearPiece> solved(const LinearMoves::Option& option, const std::vector<std::size_t>& basis,
+                                         const Minors& matrix, const std::array<std::size_t, kMostHeapsLeft>& place) {
     const std::size_t loops = option.loops.size();
     const std::int64_t whole = determinant(matrix, loops);
     const std::int64_t sign = whole < 0 ? -1 : 1;
-    std::vector<LinearForm> variables;
+    std::vector<LinearPiece> variables;
     for (std::size_t j = 0; j < loops; ++j) {
-      LinearForm variable{.divisor = sign * whole};
+      LinearPiece variable{{}, 0, sign * whole};
       for (std::size_t i = 0; i < loops; ++i) {
-        const LinearForm& part = option.parts[basis[i]];
+        const LinearPiece& part = option.parts[basis[i]];
         const std::int64_t factor = sign * cofactor(matrix, loops, i, j);
-        variable.of[1 + place[basis[i]]] += factor * part.divisor;
-        variable.of[0] -= factor * part.of[0];
-        variable.low -= factor * (factor < 0 ? part.low : part.high);
-        variable.high -= factor * (factor < 0 ? part.high : part.low);
+        const Affine in_n =
+            Affine::of_constant(factor < 0 ? part.low() : part.high()) + scaled(Affine::of_variable(0), part.of(0));
+        const Affine known = scaled(Affine::of_variable(1 + place[basis[i]]), part.divisor) - in_n;
+        variable.least = variable.least + scaled(known, factor);
+        variable.spread += std::abs(factor) * part.spread;
       }
       variables.push_back(variable);
     }
@@ -148,20 +148,20 @@ class Arrangement {
   }
 
   /// Where `form` changes its sign; with `minus` > 0, where it is x[minus].
-  void add_form(const LinearForm& form, const std::vector<LinearForm>& variables, std::size_t minus) {
+  void add_form(const LinearPiece& form, const std::vector<LinearPiece>& variables, std::size_t minus) {
     // One more each way: what is less than 0 above the line is at most -1 there.
     std::int64_t divisor = 1;
-    for (const LinearForm& variable : variables) divisor = std::lcm(divisor, variable.divisor);
-    Normal normal = {form.of[0] * divisor};
-    std::int64_t low = (form.low - 1) * divisor;
-    std::int64_t high = (form.high + 1) * divisor;
+    for (const LinearPiece& variable : variables) divisor = std::lcm(divisor, variable.divisor);
+    Normal normal = {form.of(0) * divisor};
+    std::int64_t low = (form.low() - 1) * divisor;
+    std::int64_t high = (form.high() + 1) * divisor;
     if (minus > 0) normal[minus] -= form.divisor * divisor;
     for (std::size_t j = 0; j < variables.size(); ++j) {
-      const LinearForm& variable = variables[j];
-      const std::int64_t factor = form.of[1 + j] * (divisor / variable.divisor);
-      for (std::size_t i = 0; i < normal.size(); ++i) normal[i] += factor * variable.of[i];
-      low += factor * (factor < 0 ? variable.high : variable.low);
-      high += factor * (factor < 0 ? variable.low : variable.high);
+      const LinearPiece& variable = variables[j];
+      const std::int64_t factor = form.of(1 + j) * (divisor / variable.divisor);
+      for (std::size_t i = 0; i < normal.size(); ++i) normal[i] += factor * variable.of(i);
+      low += factor * (factor < 0 ? variable.high() : variable.low());
+      high += factor * (factor < 0 ? variable.low() : variable.high());
     }
     add_row(normal, std::max(std::abs(low), std::abs(high)));
   }
@@ -270,9 +270,8 @@ class Extremes {
   double step_ = 0;
 };
 
-bool is_small(const LinearForm& form) {
-  return form.divisor <= kMostOfSeveral &&
-         std::ranges::all_of(form.of, [](std::int64_t entry) { return std::abs(entry) <= kMostOfSeveral; });
+bool is_small(const LinearPiece& form) {
+  return form.divisor <= kMostOfSeveral && form.least.is_within(kUnbounded, kMostOfSeveral);
 }
 
 }  // namespace

@@ -20,49 +20,45 @@ constexpr std::size_t kMostChoices = 64;
 constexpr std::size_t kMostThresholds = 4096;
 
 /// The linear functions that an expression is pieced together from, no two with the same coefficients.
-using Pieces = std::vector<LinearForm>;
+using Pieces = std::vector<LinearPiece>;
 
-LinearForm constant_form(std::int64_t low, std::int64_t high) { return {{}, low, high, 1}; }
+LinearPiece constant_form(std::int64_t low, std::int64_t high) { return {Affine::of_constant(low), high - low}; }
 
-LinearForm scaled(LinearForm form, std::int64_t factor) {
-  for (std::int64_t& coefficient : form.of) coefficient *= factor;
-  form.low *= factor;
-  form.high *= factor;
-  if (factor < 0) std::swap(form.low, form.high);
-  return form;
+LinearPiece scaled(const LinearPiece& form, std::int64_t factor) {
+  const Affine& end = factor < 0 ? plus_constant(form.least, form.spread) : form.least;
+  return {scaled(end, factor), form.spread * std::abs(factor), form.divisor};
 }
 
-LinearForm reduced(LinearForm form) {
+LinearPiece reduced(LinearPiece form) {
   std::int64_t common = form.divisor;
-  for (const std::int64_t coefficient : form.of) common = std::gcd(common, coefficient);
-  if (common <= 1 || form.low % common != 0 || form.high % common != 0) return form;
-  for (std::int64_t& coefficient : form.of) coefficient /= common;
-  return {form.of, form.low / common, form.high / common, form.divisor / common};
+  for (const auto& [variable, coefficient] : form.least.terms) common = std::gcd(common, coefficient);
+  if (common <= 1 || form.low() % common != 0 || form.spread % common != 0) return form;
+  for (auto& [variable, coefficient] : form.least.terms) coefficient /= common;
+  form.least.constant /= common;
+  return {form.least, form.spread / common, form.divisor / common};
 }
 
-LinearForm sum(const LinearForm& a, const LinearForm& b) {
+LinearPiece sum(const LinearPiece& a, const LinearPiece& b) {
   const std::int64_t divisor = std::lcm(a.divisor, b.divisor);
-  LinearForm result = scaled(a, divisor / a.divisor);
-  const LinearForm other = scaled(b, divisor / b.divisor);
-  for (std::size_t i = 0; i < result.of.size(); ++i) result.of[i] += other.of[i];
-  return reduced({result.of, result.low + other.low, result.high + other.high, divisor});
+  const LinearPiece one = scaled(a, divisor / a.divisor), other = scaled(b, divisor / b.divisor);
+  return reduced({one.least + other.least, one.spread + other.spread, divisor});
 }
 
-LinearForm difference(const LinearForm& a, const LinearForm& b) { return sum(a, scaled(b, -1)); }
+LinearPiece difference(const LinearPiece& a, const LinearPiece& b) { return sum(a, scaled(b, -1)); }
 
-bool all_constant(const Pieces& pieces) { return std::ranges::all_of(pieces, &LinearForm::is_constant); }
+bool all_constant(const Pieces& pieces) { return std::ranges::all_of(pieces, &LinearPiece::is_constant); }
 
 /// The greatest magnitude of pieces that are constants.
 std::int64_t magnitude(const Pieces& constants) {
   std::int64_t most = 0;
-  for (const LinearForm& form : constants)
-    most = std::max({most, (std::abs(form.low) + form.divisor - 1) / form.divisor,
-                     (std::abs(form.high) + form.divisor - 1) / form.divisor});
+  for (const LinearPiece& form : constants)
+    most = std::max({most, (std::abs(form.low()) + form.divisor - 1) / form.divisor,
+                     (std::abs(form.high()) + form.divisor - 1) / form.divisor});
   return most;
 }
 
 bool never_negative(const Pieces& constants) {
-  return std::ranges::all_of(constants, [](const LinearForm& form) { return form.low >= 0; });
+  return std::ranges::all_of(constants, [](const LinearPiece& form) { return form.low() >= 0; });
 }
 
 /// Reads a program, or finds what keeps it from being piecewise linear.
@@ -159,22 +155,21 @@ class LinearReading {
       return refuse(fmt::format("more than {} loops over sizes, one in another", kMostSizeLoops));
     loops_.push_back(static_cast<std::uint32_t>(moves_.moduli.size() - 1));
     moves_.moduli.push_back(1);
-    LinearForm variable;
-    variable.of[loops_.size()] = 1;
+    const LinearPiece variable{Affine::of_variable(loops_.size())};
     for (const Pieces& bounds : {first, last})
-      for (const LinearForm& bound : bounds) add_threshold(difference(variable, bound));
+      for (const LinearPiece& bound : bounds) add_threshold(difference(variable, bound));
     assign(loop.slot, {variable});
     read_block(loop.body);
     loops_.pop_back();
   }
 
   void read_option(const Statement& statement) {
-    std::vector<std::vector<LinearForm>> choices(1);
+    std::vector<std::vector<LinearPiece>> choices(1);
     for (const std::vector<ExpressionId>& part : statement.to) {
       const Pieces of_part = pieces(part[0]);
-      std::vector<std::vector<LinearForm>> longer;
-      for (const std::vector<LinearForm>& choice : choices)
-        for (const LinearForm& form : of_part) {
+      std::vector<std::vector<LinearPiece>> longer;
+      for (const std::vector<LinearPiece>& choice : choices)
+        for (const LinearPiece& form : of_part) {
           longer.push_back(choice);
           longer.back().push_back(form);
         }
@@ -182,29 +177,27 @@ class LinearReading {
       if (choices.size() > kMostChoices) return refuse("too many cases");
     }
     if (refusal_) return;
-    for (std::vector<LinearForm>& choice : choices) moves_.options.push_back({loops_, std::move(choice)});
+    for (std::vector<LinearPiece>& choice : choices) moves_.options.push_back({loops_, std::move(choice)});
     if (moves_.options.size() > kMostThresholds) refuse("too many cases");
   }
 
   // Thresholds
 
-  void add_threshold(const LinearForm& form) {
+  void add_threshold(const LinearPiece& form) {
     if (form.is_constant()) return;
-    std::size_t used = 0;
-    for (std::size_t depth = 1; depth < form.of.size(); ++depth)
-      if (form.of[depth] != 0) used = depth;
+    const std::size_t used = form.least.size() - 1;
     moves_.thresholds.push_back({SizeLoops(loops_.begin(), loops_.begin() + static_cast<std::ptrdiff_t>(used)), form});
     if (moves_.thresholds.size() > kMostThresholds) refuse("too many cases");
   }
 
   void add_thresholds(const Pieces& forms) {
-    for (const LinearForm& form : forms) add_threshold(form);
+    for (const LinearPiece& form : forms) add_threshold(form);
   }
 
   /// Which of the two is greater decides.
   void compare(const Pieces& a, const Pieces& b) {
-    for (const LinearForm& left : a)
-      for (const LinearForm& right : b) add_threshold(difference(left, right));
+    for (const LinearPiece& left : a)
+      for (const LinearPiece& right : b) add_threshold(difference(left, right));
   }
 
   // Expressions
@@ -230,14 +223,16 @@ class LinearReading {
 
   static Pieces merged(const Pieces& forms) {
     Pieces result;
-    for (const LinearForm& form : forms) {
-      const auto same = std::ranges::find_if(
-          result, [&](const LinearForm& other) { return other.of == form.of && other.divisor == form.divisor; });
+    for (const LinearPiece& form : forms) {
+      const auto same = std::ranges::find_if(result, [&](const LinearPiece& other) {
+        return other.least.terms == form.least.terms && other.divisor == form.divisor;
+      });
       if (same == result.end()) {
         result.push_back(form);
       } else {
-        same->low = std::min(same->low, form.low);
-        same->high = std::max(same->high, form.high);
+        const std::int64_t high = std::max(same->high(), form.high());
+        same->least.constant = std::min(same->low(), form.low());
+        same->spread = high - same->low();
       }
     }
     return result;
@@ -245,13 +240,12 @@ class LinearReading {
 
   void check(const Pieces& forms) {
     if (forms.size() > kMostPieces) refuse("too many cases");
-    for (const LinearForm& form : forms) {
+    for (const LinearPiece& form : forms) {
       if (form.divisor > kMostDivisor) refuse("the sizes are not simple enough");
-      const std::int64_t most = std::max(std::abs(form.low), std::abs(form.high));
+      const std::int64_t most = std::max(std::abs(form.low()), std::abs(form.high()));
       if (most > kMostMagnitude * form.divisor) refuse("the constants are too large");
       moves_.greatest_constant = std::max(moves_.greatest_constant, most / form.divisor);
-      for (const std::int64_t coefficient : form.of)
-        if (std::abs(coefficient) > kMostCoefficient * form.divisor) refuse("the sizes are not simple enough");
+      if (!form.least.is_within(most, kMostCoefficient * form.divisor)) refuse("the sizes are not simple enough");
     }
   }
 
@@ -263,7 +257,7 @@ class LinearReading {
         refuse("the constants are too large");
         return truth();
       }
-      case Op::coordinate: return {LinearForm{{1}, 0, 0, 1}};
+      case Op::coordinate: return {LinearPiece{Affine::of_variable(0)}};
       case Op::variable: break;
       case Op::element: return elements(expression);
       case Op::add: return sums(pieces(expression.a), pieces(expression.b), 1);
@@ -314,29 +308,29 @@ class LinearReading {
   }
 
   static Pieces scaled_pieces(Pieces forms, std::int64_t factor) {
-    for (LinearForm& form : forms) form = scaled(form, factor);
+    for (LinearPiece& form : forms) form = scaled(form, factor);
     return forms;
   }
 
   static Pieces sums(const Pieces& a, const Pieces& b, std::int64_t sign) {
     Pieces result;
-    for (const LinearForm& left : a)
-      for (const LinearForm& right : b) result.push_back(sum(left, scaled(right, sign)));
+    for (const LinearPiece& left : a)
+      for (const LinearPiece& right : b) result.push_back(sum(left, scaled(right, sign)));
     return result;
   }
 
   Pieces elements(const Expression& expression) {
     if (!all_constant(pieces(expression.a))) refuse("which element of a list is taken depends on the heap");
-    LinearForm any;
+    std::int64_t low = 0, high = 0;
     for (const std::int64_t value : program_.lists[static_cast<std::size_t>(expression.value)]) {
       if (value > kMostMagnitude || value < -kMostMagnitude) {
         refuse("the constants are too large");
         return truth();
       }
-      any.low = std::min(any.low, value);
-      any.high = std::max(any.high, value);
+      low = std::min(low, value);
+      high = std::max(high, value);
     }
-    return {any};
+    return {constant_form(low, high)};
   }
 
   Pieces product(const Expression& expression) {
@@ -350,7 +344,7 @@ class LinearReading {
     for (const auto& [factor, other] : {std::pair(expression.a, &b), std::pair(expression.b, &a)}) {
       if (program_[factor].op != Op::constant) continue;
       Pieces result = scaled_pieces(*other, program_[factor].value);
-      for (LinearForm& form : result) form = reduced(form);
+      for (LinearPiece& form : result) form = reduced(form);
       return result;
     }
     refuse("a product of sizes");
@@ -370,12 +364,12 @@ class LinearReading {
       refuse("a division by what is not a small constant");
     if (refusal_) return truth();
     Pieces result;
-    for (const LinearForm& form : a) {
+    for (const LinearPiece& form : a) {
       const std::int64_t divisor = form.divisor * by.value;
-      for (std::size_t depth = 0; depth < form.of.size(); ++depth)
-        if (form.of[depth] != 0) need_remainder(depth, divisor / std::gcd(divisor, form.of[depth]));
+      for (const auto& [depth, coefficient] : form.least.terms) need_remainder(depth, divisor / std::gcd(divisor, coefficient));
       // What is rounded down: up to by - 1 of the value, so divisor - form.divisor above the line.
-      result.push_back(reduced({form.of, form.low - (divisor - form.divisor), form.high, divisor}));
+      const std::int64_t rounded = divisor - form.divisor;
+      result.push_back(reduced({plus_constant(form.least, -rounded), form.spread + rounded, divisor}));
       if (divisor > kMostDivisor) refuse("the sizes are not simple enough");
     }
     return result;

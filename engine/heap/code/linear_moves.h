@@ -12,12 +12,12 @@
 // same.
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <optional>
 #include <vector>
 
 #include "engine/base/result.h"
+#include "engine/linear/linear_form.h"
 #include "engine/program/move_program.h"
 
 namespace bouton {
@@ -25,16 +25,18 @@ namespace bouton {
 /// Loops over sizes, one in another, at most.
 inline constexpr std::size_t kMostSizeLoops = 3;
 
-/// (of[0] n + of[1] t1 + of[2] t2 + of[3] t3 + c) / divisor, for some c from low to high. t1, t2, t3 are the variables
-/// of the loops over sizes around the place where it is computed, from the outermost on.
-struct LinearForm {
-  std::array<std::int64_t, 1 + kMostSizeLoops> of = {};
-  std::int64_t low = 0;
-  std::int64_t high = 0;
+/// (least + c) / divisor, for some c from 0 to `spread`. Variable 0 is n; 1, 2 and 3 are the variables of the loops over sizes
+/// around the place where it is computed, from the outermost on.
+struct LinearPiece {
+  Affine least;
+  std::int64_t spread = 0;
   std::int64_t divisor = 1;
 
+  std::int64_t of(std::size_t variable) const { return least.coefficient(variable); }
+  std::int64_t low() const { return least.constant; }
+  std::int64_t high() const { return least.constant + spread; }
   /// Whether n and the loop variables have no part in it.
-  bool is_constant() const { return of == std::array<std::int64_t, 1 + kMostSizeLoops>{}; }
+  bool is_constant() const { return least.is_constant(); }
 };
 
 /// The loops over sizes around a place, by number, from the outermost on.
@@ -43,11 +45,11 @@ using SizeLoops = std::vector<std::uint32_t>;
 struct LinearMoves {
   struct Threshold {
     SizeLoops loops;  ///< those whose variables have a part in it
-    LinearForm form;
+    LinearPiece form;
   };
   struct Option {
     SizeLoops loops;
-    std::vector<LinearForm> parts;
+    std::vector<LinearPiece> parts;
   };
   std::vector<Threshold> thresholds;
   std::vector<Option> options;       ///< an option with parts that are pieced together is here once for each choice of pieces

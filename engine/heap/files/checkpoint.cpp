@@ -1,5 +1,6 @@
 #include "engine/heap/files/checkpoint.h"
 
+#include <algorithm>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -7,26 +8,17 @@
 
 #include <fmt/format.h>
 
-#include "engine/base/checksum.h"
 #include "engine/base/errors.h"
-#include "engine/heap/files/checkpoint_bytes.h"
-#include "engine/system/read_file.h"
+#include "engine/base/little_endian.h"
+#include "engine/heap/files/tail_checkpoint.h"
+#include "engine/kept/record_file.h"
+#include "engine/kept/work.h"
 #include "engine/system/whole_file.h"
 
 namespace bouton {
 namespace {
 
-constexpr std::string_view kMagic = "BoutonHC";
-constexpr std::uint32_t kVersion = 1;
-
-/// The beginning of all checkpoints of a game: what comes before the values' width.
-std::string head_of(const TakeAndBreak& game) {
-  const std::string code = game.code();
-  std::string head(kMagic);
-  append_little_endian(head, kVersion);
-  append_little_endian(head, static_cast<std::uint32_t>(code.size()));
-  return head + code;
-}
+Work work_of_values(const TakeAndBreak& game) { return Work("values of heaps").add("game", game.code()).add("play", "normal"); }
 
 /// The bytes of some values, least byte first.
 template <class T>
@@ -51,72 +43,55 @@ void append_values(GrundyValues& values, std::string_view bytes) {
   }
 }
 
-/// How many values of the game the file holds, as its first bytes and its length say; 0 if they do not fit.
+constexpr std::size_t kWidthAndCount = sizeof(std::uint32_t) + sizeof(std::uint64_t);
+
+/// How many values of the game the file holds, as its first piece says; 0 where it is none of such a file.
 std::uint64_t count_in(const std::filesystem::path& path, const TakeAndBreak& game) {
-  const std::string head = head_of(game);
-  const std::string bytes = read_head(path, head.size() + 12);
-  if (bytes.size() < head.size() + 12 || !bytes.starts_with(head)) return 0;
-  CheckpointReader reader(path, bytes);
-  reader.take(head.size());
-  const auto width = reader.number<std::uint32_t>();
-  const auto count = reader.number<std::uint64_t>();
-  std::error_code error;
-  return std::filesystem::file_size(path, error) == bytes.size() + width * count + sizeof(std::uint64_t) ? count : 0;
+  const std::string piece = first_piece(path, work_of_values(game), kWidthAndCount);
+  return piece.size() == kWidthAndCount ? little_endian_at<std::uint64_t>(piece, sizeof(std::uint32_t)) : 0;
 }
 
 }  // namespace
 
 void write_checkpoint(const std::filesystem::path& path, const TakeAndBreak& game, const GrundyValues& values) {
-  std::string head = head_of(game);
-  append_little_endian(head, static_cast<std::uint32_t>(values.width()));
-  append_little_endian(head, static_cast<std::uint64_t>(values.size()));
+  constexpr std::size_t kPiece = std::size_t{1} << 20;  // values
+  PieceFile file(path, work_of_values(game));
+  std::string first;
+  append_little_endian(first, static_cast<std::uint32_t>(values.width()));
+  append_little_endian(first, static_cast<std::uint64_t>(values.size()));
+  file.write(first);
   values.visit([&](auto list) {
-    std::string swapped;
-    std::string_view body;
-    if constexpr (sizeof(list[0]) == 1) {
-      body = {reinterpret_cast<const char*>(list.data()), list.size()};
-    } else {
-      swapped = bytes_of(list);
-      body = swapped;
-    }
-    Checksum checksum;
-    checksum.add(head);
-    checksum.add(body);
-    std::string foot;
-    append_little_endian(foot, checksum.value());
-    WholeFile file(path);
-    for (const std::string_view piece : {std::string_view(head), body, std::string_view(foot)}) file.write(piece);
-    file.finish();
+    for (std::size_t at = 0; at < list.size(); at += kPiece)
+      file.write(bytes_of(list.subspan(at, std::min(kPiece, list.size() - at))));
   });
+  file.finish();
 }
 
 std::optional<GrundyValues> read_checkpoint(const std::filesystem::path& path, const TakeAndBreak& game, const Budget& budget) {
   std::error_code error;
   if (std::filesystem::exists(path, error) && !std::filesystem::is_regular_file(path, error))
     throw RequestError(fmt::format("checkpoint {}: this file does not hold values to continue from", path.string()));
-  const std::optional<std::string> bytes = read_whole_file(path, budget);
-  if (!bytes) return std::nullopt;
-  CheckpointReader reader(path, *bytes);
-  if (bytes->starts_with("BoutonHT")) reader.fail("it belongs to a search for the period alone and holds no values");
-  if (!bytes->starts_with(kMagic)) reader.fail("this is not a checkpoint of a heap game");
-  reader.take(kMagic.size());
-  if (const auto version = reader.number<std::uint32_t>(); version != kVersion)
-    reader.fail(fmt::format("version {} of the format; this program reads version {}", version, kVersion));
-  const std::string code(reader.take(reader.number<std::uint32_t>()));
-  const auto width = reader.number<std::uint32_t>();
-  const auto count = reader.number<std::uint64_t>();
-  if ((width != 1 && width != 2 && width != 4) || count > bytes->size()) reader.fail("the file is damaged");
-  const std::string_view body = reader.take(width * count);
-  Checksum checksum;
-  checksum.add(std::string_view(*bytes).substr(0, reader.at()));
-  if (reader.number<std::uint64_t>() != checksum.value() || reader.at() != bytes->size()) reader.fail("the file is damaged");
-  if (code != game.code())
-    throw RequestError(fmt::format("checkpoint {} belongs to the game {}, not to {}", path.string(), code, game.code()));
+  if (is_tail_checkpoint(path))
+    throw RequestError(
+        fmt::format("checkpoint {}: it belongs to a search for the period alone and holds no values", path.string()));
   GrundyValues values;
-  values.reserve(count);
-  if (width == 1) append_values<std::uint8_t>(values, body);
-  else if (width == 2) append_values<std::uint16_t>(values, body);
-  else append_values<std::uint32_t>(values, body);
+  std::uint32_t width = 0;
+  std::uint64_t count = 0;
+  const bool is_there = read_pieces(path, work_of_values(game), budget, [&](std::string_view piece) {
+    if (width == 0) {
+      if (piece.size() != kWidthAndCount) refuse_damaged_file(path);
+      width = little_endian_at<std::uint32_t>(piece, 0);
+      count = little_endian_at<std::uint64_t>(piece, sizeof width);
+      if (width != 1 && width != 2 && width != 4) refuse_damaged_file(path);
+      return;
+    }
+    if (piece.size() % width != 0) refuse_damaged_file(path);
+    if (width == 1) append_values<std::uint8_t>(values, piece);
+    else if (width == 2) append_values<std::uint16_t>(values, piece);
+    else append_values<std::uint32_t>(values, piece);
+  });
+  if (!is_there) return std::nullopt;
+  if (width == 0 || values.size() != count) refuse_damaged_file(path);
   return values;
 }
 

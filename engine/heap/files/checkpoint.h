@@ -1,14 +1,9 @@
 // Values of a long run in a file, so that it can go on after an interruption, a crash or another day.
 //
-// The file, integers little-endian:
-//   8 bytes  "BoutonHC"
-//   u32      1, the version of this format
-//   u32      length of the game's code
-//   ...      the code, as TakeAndBreak::code() writes it
-//   u32      w = 1, 2 or 4: bytes of a value
-//   u64      number of values
-//   ...      the values of heaps 0, 1, ..., w bytes each
-//   u64      Checksum of all bytes before
+// A kept file (engine/kept/record_file.h) of the work "values of heaps", which is that of the game by its code: as
+// TakeAndBreak::code() writes it, that is all that the values depend on. Its pieces, integers little-endian:
+//   the first     u32 w = 1, 2 or 4: bytes of a value; u64 the number of values
+//   the others    the values of heaps 0, 1, ..., w bytes each
 #pragma once
 
 #include <chrono>
@@ -27,7 +22,7 @@ namespace bouton {
 void write_checkpoint(const std::filesystem::path& path, const TakeAndBreak& game, const GrundyValues& values);
 
 /// The values that `path` holds; nothing if there is no such file. Throws RequestError, naming the file, if it is damaged,
-/// not a checkpoint, of another game, or no file at all but a device or a pipe; LimitError, Interrupted.
+/// not a checkpoint, of another game or version, or no file at all but a device or a pipe; LimitError, Interrupted.
 std::optional<GrundyValues> read_checkpoint(const std::filesystem::path& path, const TakeAndBreak& game,
                                             const Budget& budget = {});
 

@@ -1,4 +1,4 @@
-// Integers and checksums of checkpoints as bytes.
+// Integers of checkpoints as bytes.
 #pragma once
 
 #include <cstddef>
@@ -9,20 +9,12 @@
 
 #include <fmt/format.h>
 
-#include "engine/base/checksum.h"
 #include "engine/base/errors.h"
 #include "engine/base/little_endian.h"
 
 namespace bouton {
 
-/// Puts the checksum of all bytes so far behind them.
-inline void put_checksum(std::string& bytes) {
-  Checksum checksum;
-  checksum.add(bytes);
-  append_little_endian(bytes, checksum.value());
-}
-
-/// Reads a file from its beginning on. What is wrong with it is a RequestError that names it.
+/// Reads the bytes that a file keeps from their beginning on. What is wrong with it is a RequestError that names it.
 class CheckpointReader {
  public:
   /// Both must outlive this object.
@@ -41,14 +33,6 @@ class CheckpointReader {
   T number() {
     return little_endian_at<T>(take(sizeof(T)), 0);
   }
-  /// Whether the last bytes are the checksum of the others.
-  void check_sum() const {
-    if (bytes_.size() < sizeof(std::uint64_t)) fail("the file is damaged");
-    std::string bytes(bytes_.substr(0, bytes_.size() - sizeof(std::uint64_t)));
-    put_checksum(bytes);
-    if (bytes != bytes_) fail("the file is damaged");
-  }
-  std::size_t at() const { return at_; }
   std::size_t left() const { return bytes_.size() - at_; }
 
  private:

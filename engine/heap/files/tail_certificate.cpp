@@ -5,6 +5,7 @@
 #include <charconv>
 #include <exception>
 #include <mutex>
+#include <numeric>
 #include <optional>
 #include <thread>
 #include <utility>
@@ -23,6 +24,9 @@ constexpr std::size_t kBytesInLine = 64;
 constexpr std::uint64_t kMostWindows = 4096;
 /// Heaps between two reports of progress.
 constexpr std::uint64_t kReportedSteps = std::uint64_t{1} << 21;
+/// Heaps that are computed at most for each value of a window: whoever asks for much writes much. Windows that were written of
+/// the longest periods known lie less than a quarter of it apart.
+constexpr std::uint64_t kHeapsOfValue = std::uint64_t{1} << 23;
 
 std::string_view parity_of(const ValueClasses& classes) {
   return !classes.with_size ? "none" : classes.odd_removal ? "odd" : "even";
@@ -207,6 +211,11 @@ std::string check_certificate(const TailCertificate& certificate, const Budget& 
   if (windows.back().heap >= recurrence.repeated + recurrence.period) return "there are windows beyond the recurrence";
   if (certificate.classes.with_size && recurrence.period % 2 != 0) return "the parity of the heap does not recur";
   if (windows[0].heap <= certificate.reach) return "the first window does not lie beyond the reach";
+  const std::uint64_t values =
+      std::accumulate(windows.begin(), windows.end(), std::uint64_t{0},
+                      [](std::uint64_t sum, const TailWindow& window) { return sum + window.values.size(); });
+  if ((recurrence.repeated + recurrence.period) / kHeapsOfValue > values)
+    return "its windows are too few for so many heaps: these take more work than a file of its length may ask for";
   HeapSequence sequence(certificate.game);
   sequence.use_periods(false);  // this is where a period is proved
   sequence.extend(windows[0].heap - 1, budget);

@@ -9,14 +9,15 @@
 
 #include "engine/base/errors.h"
 #include "engine/heap/files/checkpoint_bytes.h"
-#include "engine/system/read_file.h"
-#include "engine/system/whole_file.h"
+#include "engine/kept/record_file.h"
+#include "engine/kept/work.h"
 
 namespace bouton {
 namespace {
 
-constexpr std::string_view kTailMagic = "BoutonHT";
-constexpr std::uint32_t kTailVersion = 1;
+constexpr std::string_view kTailWork = "search for the period of heaps";
+
+Work work_of_tail(const TakeAndBreak& game) { return Work(kTailWork).add("game", game.code()).add("play", "normal"); }
 
 void put_window(std::string& bytes, const TailWindow& window) {
   append_little_endian(bytes, window.heap);
@@ -32,15 +33,11 @@ TailWindow take_window(CheckpointReader& reader, std::uint64_t size) {
 
 }  // namespace
 
-bool is_tail_checkpoint(const std::filesystem::path& path) { return read_head(path, kTailMagic.size()) == kTailMagic; }
+bool is_tail_checkpoint(const std::filesystem::path& path) { return fact_of_kept_file(path, "work") == kTailWork; }
 
 void write_tail_checkpoint(const std::filesystem::path& path, const TakeAndBreak& game, const TailCheckpoint& checkpoint) {
   const TailProgress& progress = checkpoint.progress;
-  std::string bytes(kTailMagic);
-  const std::string code = game.code();
-  append_little_endian(bytes, kTailVersion);
-  append_little_endian(bytes, static_cast<std::uint32_t>(code.size()));
-  bytes += code;
+  std::string bytes;
   append_little_endian(bytes, checkpoint.known);
   append_little_endian(bytes, std::uint32_t{checkpoint.classes.mask});
   append_little_endian(
@@ -63,22 +60,16 @@ void write_tail_checkpoint(const std::filesystem::path& path, const TakeAndBreak
     append_little_endian(bytes, hash);
     append_little_endian(bytes, heap);
   }
-  put_checksum(bytes);
-  write_whole_file(path, bytes);
+  PieceFile file(path, work_of_tail(game));
+  file.write(bytes);
+  file.finish();
 }
 
 TailCheckpoint read_tail_checkpoint(const std::filesystem::path& path, const TakeAndBreak& game, const Budget& budget) {
-  const std::optional<std::string> bytes = read_whole_file(path, budget);
-  if (!bytes) throw RequestError(fmt::format("checkpoint {}: there is no such file", path.string()));
-  CheckpointReader reader(path, *bytes);
-  if (!bytes->starts_with(kTailMagic)) reader.fail("this is not a checkpoint of a search for a period");
-  reader.take(kTailMagic.size());
-  if (const auto version = reader.number<std::uint32_t>(); version != kTailVersion)
-    reader.fail(fmt::format("version {} of the format; this program reads version {}", version, kTailVersion));
-  const std::string code(reader.take(reader.number<std::uint32_t>()));
-  reader.check_sum();
-  if (code != game.code())
-    throw RequestError(fmt::format("checkpoint {} belongs to the game {}, not to {}", path.string(), code, game.code()));
+  std::string bytes;
+  if (!read_pieces(path, work_of_tail(game), budget, [&](std::string_view piece) { bytes += piece; }))
+    refuse_missing_file(path);
+  CheckpointReader reader(path, bytes);
   TailCheckpoint checkpoint;
   checkpoint.known = reader.number<std::uint64_t>();
   checkpoint.classes.mask = reader.number<std::uint32_t>();
@@ -104,9 +95,8 @@ TailCheckpoint read_tail_checkpoint(const std::filesystem::path& path, const Tak
     progress.anchors[hash] = reader.number<std::uint64_t>();
   }
   const auto known = [&](const TailWindow& waypoint) { return waypoint.heap >= checkpoint.known; };
-  const bool whole = reader.left() == sizeof(std::uint64_t) && !progress.waypoints.empty() && progress.zeros < 64 &&
-                     progress.spacing > 0 && progress.waypoints[0].heap == checkpoint.known &&
-                     std::ranges::all_of(progress.waypoints, known) &&
+  const bool whole = reader.left() == 0 && !progress.waypoints.empty() && progress.zeros < 64 && progress.spacing > 0 &&
+                     progress.waypoints[0].heap == checkpoint.known && std::ranges::all_of(progress.waypoints, known) &&
                      std::ranges::is_sorted(progress.waypoints, std::ranges::less_equal(), &TailWindow::heap) &&
                      progress.now.heap >= progress.waypoints.back().heap && progress.earlier <= progress.later &&
                      progress.later <= progress.now.heap && (progress.later == 0 || progress.earlier >= checkpoint.known);

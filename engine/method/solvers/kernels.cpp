@@ -97,7 +97,7 @@ Result<TablePlan> Kernels::plan_stripes(const Box& box, ValueKind kind, Striping
   if (!plan.stripes) return plan.stripes.refusal();
   const std::size_t memory = remaining().memory;
   constexpr std::size_t kShareOfTables = 8;
-  if (striping == Striping::better && kind != ValueKind::outcome && plan.bytes <= memory / kShareOfTables)
+  if (striping == Striping::to_save_memory && kind != ValueKind::outcome && plan.bytes <= memory / kShareOfTables)
     return Refusal{"a table takes little memory"};
   if (plan.stripes->bytes > memory)
     return Refusal{fmt::format("what later stripes need takes {}, more than the {} there are",
@@ -108,7 +108,7 @@ Result<TablePlan> Kernels::plan_stripes(const Box& box, ValueKind kind, Striping
 
 bool Kernels::stream(const Box& box, ValueKind kind, Striping striping, ValueSink& sink) {
   const bool striped = plan_stripes(box, kind, striping).has_value();
-  if (!striped && (striping != Striping::better || !plan(box, kind))) return false;
+  if (!striped && (striping != Striping::to_save_memory || !plan(box, kind))) return false;
   const Analysed& question = analyse(box, kind, false);
   if (striped) return stream_table(question.problem, *question.analysis, remaining(), sink).has_value();
   return is_filled_by_rows(question.problem, *question.analysis) &&
@@ -143,10 +143,10 @@ std::optional<Table> Kernels::solve(const Box& box, ValueKind kind) {
 }
 
 std::optional<std::uint64_t> Kernels::positions(const Box& box, const std::function<void(PositionView)>& visit,
-                                                Course* course) {
+                                                ResumableRun* resumable) {
   if (!plan(box, ValueKind::outcome, true)) return std::nullopt;
   const Analysed& question = analyse(box, ValueKind::outcome, true);
-  const Result<std::uint64_t> solved = visit_p_positions(question.problem, *question.analysis, remaining(), visit, course);
+  const Result<std::uint64_t> solved = visit_p_positions(question.problem, *question.analysis, remaining(), visit, resumable);
   if (!solved) return std::nullopt;
   return *solved;
 }

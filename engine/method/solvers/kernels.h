@@ -52,7 +52,7 @@ class Kernels {
   /// The values of the box; nothing where plan() refuses, or where the rule does something wrong, which search can tell.
   std::optional<Table> table(const Box& box, ValueKind kind);
   /// Hands the values of the box to `sink`; false, before that is given anything, where plan_stripes() refuses or as in
-  /// table(). With Striping::better a table that is filled row by row is handed on so.
+  /// table(). With Striping::to_save_memory a table that is filled row by row is handed on so.
   bool stream(const Box& box, ValueKind kind, Striping striping, ValueSink& sink);
   /// How ranks can share the box; nothing where it has no stripes, or this rank has not the memory for them.
   std::optional<Division> division(const Box& box, ValueKind kind);
@@ -60,7 +60,7 @@ class Kernels {
   bool solve_block(const Box& box, ValueKind kind, Ranks& ranks, BlockSink& sink);
   /// Calls `visit` with every P-position of the box, in its order; nothing as in table().
   std::optional<std::uint64_t> positions(const Box& box, const std::function<void(PositionView)>& visit,
-                                         Course* course = nullptr);
+                                         ResumableRun* resumable = nullptr);
 
   /// A single position, from a table of all that lies below it, which is kept for the next question. Nothing as in
   /// table(), or if the table would be out of all proportion.

@@ -52,8 +52,14 @@ PositionSolver::PositionSolver(std::shared_ptr<const Rules> rules, Search::Quant
   else if (kernels) kernels_.emplace(*rules_, budget_, account_, only);
 }
 
-/// Whether the values of all positions below `position` have room at all: a search that cannot end does not begin.
+/// Whether the values of all positions below `position` have room at all: a search that cannot end does not begin. Where play
+/// goes up without an end, no memory would do.
 void PositionSolver::check_size(PositionView position, bool upwards) const {
+  if (upwards)
+    if (const std::optional<std::size_t> raised = endlessly_raised(*rules_, position))
+      throw EndlessPlay(
+          fmt::format("play below {} goes up without an end: a move raises {} again and again, a million million times",
+                      rules_->domain().text(position), rules_->domain().coordinate_name(*raised)));
   const std::uint64_t most = account_->limit() / sizeof(std::uint32_t);
   if (!more_followers_than(*rules_, position, most, upwards)) return;
   throw LimitError(fmt::format("more than {} positions lie below {}, whose values need more than {} of memory", most,
@@ -213,6 +219,7 @@ Search::Status PositionSolver::find(PositionView position, const Effort& effort)
   if (given_up_ && std::ranges::equal(given_up_->position, position) && given_up_->effort.covers(effort))
     return Search::Status::too_long;
   const Search::Status status = search(position).find(position, effort);
+  looked_at_ += search_->looked_at().positions;
   if (status == Search::Status::too_long) given_up_ = GivenUp{Position(position), effort};
   return status;
 }

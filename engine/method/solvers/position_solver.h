@@ -74,6 +74,8 @@ class PositionSolver {
   /// Whether a search finds the value of that kind (outcome or grundy) within `effort`, and within what is left of the memory.
   /// What it has found is given back where it does not.
   bool search_within(PositionView position, ValueKind kind, const Effort& effort);
+  /// How many positions the searches for single positions have looked at, all together.
+  std::uint64_t looked_at() const { return looked_at_; }
   /// Follows the moves below a position, within `effort`, to learn whether they have cycles and splits, which all later
   /// questions know. Keeps nothing else. The status of a search that splits do not end.
   Search::Status look(PositionView position, const Effort& effort);
@@ -126,6 +128,7 @@ class PositionSolver {
   std::optional<Kernels> kernels_;
   std::optional<Search> search_;  ///< for one position at a time
   std::optional<GivenUp> given_up_;
+  std::uint64_t looked_at_ = 0;
   std::optional<Search> table_search_;     ///< for the last table
   std::optional<Search> suspense_search_;  ///< for one position at a time
   std::optional<GraphValues> graph_;

@@ -49,7 +49,7 @@ SumSolver::Whole::Whole(const std::vector<std::shared_ptr<const Rules>>& games, 
       effort(kModerateEffort) {}
 
 SumSolver::SumSolver(std::vector<std::shared_ptr<const Rules>> games, const Budget& budget,
-                     std::shared_ptr<MemoryAccount> account, bool kernels, bool quotients, std::optional<TableKernel> only,
+                     std::shared_ptr<MemoryAccount> account, bool kernels, Quotients quotients, std::optional<TableKernel> only,
                      bool heaps)
     : games_(std::move(games)), budget_(budget), account_(std::move(account)), quotients_(quotients) {
   for (const std::shared_ptr<const Rules>& game : games_) {
@@ -176,10 +176,22 @@ bool SumSolver::knows_remoteness_below(const Parts& parts) {
   return true;
 }
 
+/// Sums for searches that nothing depends on, with a share of the memory of their own: the options of a single sum may take
+/// more than any effort counts.
+SumSolver::Whole& SumSolver::whole_beside() {
+  constexpr std::size_t kMostBytes = std::size_t{1} << 28;
+  if (beside_) return *beside_;
+  Budget share = budget_;
+  share.memory = std::min(kMostBytes, memory_left() / 2);
+  room_beside_.emplace(account_, share.memory);
+  beside_.emplace(games_, Play::normal, budget_, std::make_shared<MemoryAccount>(share));
+  return *beside_;
+}
+
 /// Under normal play. The outcome is known without this search, so a lack of memory for it is not an error.
 std::optional<PackedOutcome> SumSolver::within_effort(const Parts& parts) {
   try {
-    Whole& sums = whole(Play::normal);
+    Whole& sums = whole_beside();
     const Position position = sums.rules->position(parts);
     if (sums.too_large.contains(position)) return std::nullopt;
     const auto is_head = [&](const SumPart& part) { return games_[part.game]->heads_cancel(); };
@@ -191,7 +203,8 @@ std::optional<PackedOutcome> SumSolver::within_effort(const Parts& parts) {
     }
     return found;
   } catch (const LimitError&) {
-    wholes_[0].reset();
+    beside_.reset();
+    room_beside_.reset();
     return std::nullopt;
   }
 }
@@ -267,9 +280,10 @@ void SumSolver::refuse_row(const Parts& parts) {
 }
 
 std::optional<Outcome> SumSolver::by_quotient(const Parts& parts) {
-  if (!quotients_ || stands_alone(parts)) return std::nullopt;
+  if (!has_quotients() || stands_alone(parts)) return std::nullopt;
   if (const auto known = by_quotient_.find(key(parts)); known != by_quotient_.end()) return known->second;
-  if (no_quotient_.contains(key(parts)) || search_whole_within(parts, kModerateEffort)) return std::nullopt;
+  if (no_quotient_.contains(key(parts))) return std::nullopt;
+  if (quotients_ == Quotients::after_search && search_whole_within(parts, kModerateEffort)) return std::nullopt;
   // A quotient is of sums; two heads at one place of a row are none.
   const auto is_head = [&](const SumPart& part) { return games_[part.game]->heads_cancel(); };
   if (std::ranges::any_of(parts, is_head)) return std::nullopt;

@@ -26,7 +26,7 @@
 namespace bouton {
 
 /// What may be spent beside a way that tells the outcome for less: a second or so.
-constexpr Effort kEffortBeside{.positions = 1'000'000, .options = 10'000'000};
+constexpr Effort kEffortForExtras{.positions = 1'000'000, .options = 10'000'000};
 
 /// Under normal play a sum is solved component by component, through nimbers. What they cannot tell (misère play, the
 /// remoteness of a sum) is found by solving the sum as one position of SumRules. Everything may throw RuleError,
@@ -36,9 +36,17 @@ class SumSolver {
  public:
   using Parts = std::vector<SumPart>;
 
+  /// Whether misère quotients tell outcomes.
+  enum class Quotients : std::uint8_t {
+    none,
+    after_search,  ///< where a moderate search of the sum does not end
+    alone          ///< and no search
+  };
+
   /// `budget` stays. `heaps`: whether heaps of moves that oblige may be counted.
   SumSolver(std::vector<std::shared_ptr<const Rules>> games, const Budget& budget, std::shared_ptr<MemoryAccount> account,
-            bool kernels = false, bool quotients = false, std::optional<TableKernel> only = {}, bool heaps = true);
+            bool kernels = false, Quotients quotients = Quotients::none, std::optional<TableKernel> only = {},
+            bool heaps = true);
 
   /// Of a game, for boxes of it; null where tables may not be solved at once.
   Kernels* kernels(std::size_t game = 0) { return by_game_.empty() ? nullptr : by_game_[game]->kernels(); }
@@ -77,6 +85,8 @@ class SumSolver {
   Probe probe(const SumPart& part, ValueKind kind);
   /// See PositionSolver::search_within, and probe() for outcomes.
   bool search_within(const SumPart& part, ValueKind kind, const Effort& effort);
+  /// See PositionSolver::looked_at.
+  std::uint64_t looked_at(std::size_t game) const { return by_game_[game]->looked_at(); }
   /// Whether a search of the sum as one position ends within `effort`; of a sum under misère play, of which a later question
   /// knows what was found. Rows of coins that fit the memory are searched to their end.
   bool search_whole_within(const Parts& parts, const Effort& effort);
@@ -84,8 +94,8 @@ class SumSolver {
   /// than can be searched as sets of heads (engine/sum/coin_rows.h); nothing of others.
   std::optional<std::size_t> places_of_row(const Parts& parts);
   std::size_t memory_left() const { return account_->limit() - account_->used(); }
-  bool has_quotients() const { return quotients_; }
-  /// Whether a misère quotient tells the outcome of a sum that such a search was given up for.
+  bool has_quotients() const { return quotients_ != Quotients::none; }
+  /// Whether a misère quotient tells the outcome of a sum that such a search was given up for, or that none is made for.
   bool has_quotient(const Parts& parts) { return by_quotient(parts).has_value(); }
   /// See PositionSolver::look.
   Search::Status look(const SumPart& part, const Effort& effort) { return by_game_[part.game]->look(part.position, effort); }
@@ -110,6 +120,7 @@ class SumSolver {
   };
 
   Whole& whole(Play play);
+  Whole& whole_beside();
   bool obliges(const Parts& parts) const;
   CoinRows* rows_of(const Parts& parts);
   std::optional<Outcome> by_rows(const Parts& parts);
@@ -129,9 +140,11 @@ class SumSolver {
   std::vector<std::shared_ptr<const Rules>> games_;
   const Budget& budget_;
   std::shared_ptr<MemoryAccount> account_;
-  bool quotients_;
+  Quotients quotients_;
   std::vector<std::unique_ptr<PositionSolver>> by_game_;
   std::array<std::optional<Whole>, 2> wholes_;   ///< under normal and under misère play
+  std::optional<Reservation> room_beside_;       ///< of the account, for the next one
+  std::optional<Whole> beside_;                  ///< under normal play, for what is wanted only where it takes little
   std::vector<std::unique_ptr<CoinRows>> rows_;  ///< under misère play, of each game of coins; null of others
   std::optional<MisereSums> misere_;
   std::map<std::vector<std::pair<std::size_t, Position>>, Outcome> by_quotient_;  ///< sums that were answered so

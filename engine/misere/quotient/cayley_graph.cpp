@@ -1,6 +1,7 @@
 #include "engine/misere/quotient/cayley_graph.h"
 
 #include <algorithm>
+#include <functional>
 #include <queue>
 #include <tuple>
 #include <unordered_map>
@@ -21,12 +22,12 @@ HeapSum Representatives::sum(Element element) const {
 
 Representatives representatives(const CayleyGraph& graph, const HeapGame& game) {
   constexpr std::uint64_t kFar = ~std::uint64_t{0};
-  Representatives found;
-  found.depth.assign(graph.size(), kFar);
-  found.before.assign(graph.size(), 0);
-  found.last.assign(graph.size(), 0);
+  const std::shared_ptr<MemoryAccount> account = graph.account();
+  Representatives found{ChargedVector<std::uint64_t>(graph.size(), kFar, account),
+                        ChargedVector<Element>(graph.size(), 0, account), ChargedVector<Heap>(graph.size(), 0, account),
+                        ChargedVector<Element>(account)};
   using Entry = std::pair<std::uint64_t, Element>;
-  std::priority_queue<Entry, std::vector<Entry>, std::greater<>> open;
+  std::priority_queue<Entry, ChargedVector<Entry>, std::greater<>> open{std::greater<>(), ChargedVector<Entry>(account)};
   found.depth[0] = 0;
   open.push({0, 0});
   while (!open.empty()) {
@@ -65,8 +66,9 @@ CayleyGraph with_counter(const CayleyGraph& graph, const HeapGame& game, const C
   const std::size_t counts = counter.exact + counter.period;
   const std::size_t heaps = graph.heaps() + (one_more ? 1 : 0);
   constexpr Element kNone = ~Element{0};
-  std::vector<Element> number(graph.size() * counts, kNone);  // of the pairs that are products of heaps
-  std::vector<std::pair<Element, std::uint32_t>> pairs;
+  const std::shared_ptr<MemoryAccount> account = graph.account();
+  ChargedVector<Element> number(graph.size() * counts, kNone, account);  // of the pairs that are products of heaps
+  ChargedVector<std::pair<Element, std::uint32_t>> pairs(account);
   const auto number_of = [&](Element element, std::uint32_t count) {
     Element& known = number[element * counts + count];
     if (known == kNone) {
@@ -78,7 +80,7 @@ CayleyGraph with_counter(const CayleyGraph& graph, const HeapGame& game, const C
     return known;
   };
   number_of(0, 0);
-  std::vector<Element> next;
+  ChargedVector<Element> next(account);
   for (std::size_t i = 0; i < pairs.size(); ++i) {
     budget.check_stop();
     const auto [element, count] = pairs[i];
@@ -89,7 +91,7 @@ CayleyGraph with_counter(const CayleyGraph& graph, const HeapGame& game, const C
       next.push_back(number_of(moved, counted));
     }
   }
-  CayleyGraph product(heaps, std::move(next), std::vector<std::uint8_t>(pairs.size(), 0));
+  CayleyGraph product(heaps, std::move(next), ChargedVector<std::uint8_t>(pairs.size(), 0, account));
   const Representatives least = representatives(product, game);
   for (const Element element : least.order) {
     budget.check_stop();
@@ -99,23 +101,26 @@ CayleyGraph with_counter(const CayleyGraph& graph, const HeapGame& game, const C
 }
 
 CayleyGraph minimized(const CayleyGraph& graph) {
+  const std::shared_ptr<MemoryAccount> account = graph.account();
   // Heaps that act alike need not all be looked at.
   std::vector<Heap> acting;
   for (Heap heap = 0; heap < graph.heaps(); ++heap) {
     const auto same = [&](Heap other) { return graph.after(0, heap) == graph.after(0, other); };
     if (graph.after(0, heap) != 0 && std::ranges::none_of(acting, same)) acting.push_back(heap);
   }
-  std::vector<Element> part(graph.size());
+  ChargedVector<Element> part(graph.size(), account);
   for (Element element = 0; element < graph.size(); ++element) part[element] = graph.is_p(element) ? 1 : 0;
   std::size_t parts = 0;
   for (;;) {
     // Parts are numbered as they are met, so that the identity is in part 0.
-    std::unordered_map<std::uint64_t, Element> fresh;
-    std::vector<Element> finer = part;
+    using Entry = std::pair<const std::uint64_t, Element>;
+    std::unordered_map<std::uint64_t, Element, std::hash<std::uint64_t>, std::equal_to<>, ChargedAllocator<Entry>> fresh(
+        account);
+    ChargedVector<Element> finer = part;
     std::size_t count = 0;
     for (std::size_t step = 0; step <= acting.size(); ++step) {
       fresh.clear();
-      const std::vector<Element> left = finer;
+      const ChargedVector<Element> left = finer;
       for (Element element = 0; element < graph.size(); ++element) {
         const Element right = step == 0 ? 0 : part[graph.after(element, acting[step - 1])];
         const std::uint64_t key = std::uint64_t{left[element]} << 32 | right;
@@ -127,8 +132,8 @@ CayleyGraph minimized(const CayleyGraph& graph) {
     if (count == parts) break;
     parts = count;
   }
-  std::vector<Element> next(parts * graph.heaps());
-  std::vector<std::uint8_t> p(parts);
+  ChargedVector<Element> next(parts * graph.heaps(), account);
+  ChargedVector<std::uint8_t> p(parts, account);
   for (Element element = 0; element < graph.size(); ++element) {
     p[part[element]] = graph.is_p(element) ? 1 : 0;
     for (Heap heap = 0; heap < graph.heaps(); ++heap)

@@ -3,9 +3,11 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <vector>
 
 #include "engine/base/budget.h"
+#include "engine/base/memory_account.h"
 #include "engine/misere/quotient/heap_game.h"
 
 namespace bouton {
@@ -14,14 +16,16 @@ namespace bouton {
 using Element = std::uint32_t;
 
 /// For every element e and every heap h the element e h, and for every element whether it counts as a P-position.
-/// Every element is a product of heaps. Heaps without moves are the identity.
+/// Every element is a product of heaps. Heaps without moves are the identity. What it takes is charged to the account of the
+/// graph from which it was made.
 class CayleyGraph {
  public:
-  /// The monoid of one element, an N-position, without heaps.
-  CayleyGraph() : p_{0} {}
-  CayleyGraph(std::size_t heaps, std::vector<Element> next, std::vector<std::uint8_t> p)
+  /// The monoid of one element, an N-position, without heaps. Its memory is not counted where `account` is null.
+  explicit CayleyGraph(const std::shared_ptr<MemoryAccount>& account = {}) : next_(account), p_(1, 0, account) {}
+  CayleyGraph(std::size_t heaps, ChargedVector<Element> next, ChargedVector<std::uint8_t> p)
       : heaps_(heaps), next_(std::move(next)), p_(std::move(p)) {}
 
+  std::shared_ptr<MemoryAccount> account() const { return next_.get_allocator().account(); }
   std::size_t size() const { return p_.size(); }
   std::size_t heaps() const { return heaps_; }
   Element after(Element element, Heap heap) const { return next_[element * heaps_ + heap]; }
@@ -34,16 +38,16 @@ class CayleyGraph {
 
  private:
   std::size_t heaps_ = 0;
-  std::vector<Element> next_;
-  std::vector<std::uint8_t> p_;
+  ChargedVector<Element> next_;
+  ChargedVector<std::uint8_t> p_;
 };
 
 /// A sum of the least depth for every element.
 struct Representatives {
-  std::vector<std::uint64_t> depth;
-  std::vector<Element> before;  ///< of all but the identity: the element of the sum without its last heap
-  std::vector<Heap> last;
-  std::vector<Element> order;  ///< the elements by depth
+  ChargedVector<std::uint64_t> depth;
+  ChargedVector<Element> before;  ///< of all but the identity: the element of the sum without its last heap
+  ChargedVector<Heap> last;
+  ChargedVector<Element> order;  ///< the elements by depth
 
   HeapSum sum(Element element) const;
 };
@@ -62,7 +66,7 @@ struct Counter {
 /// The monoid that tells sums apart if `graph` does or if `counter` does; with `one_more`, the graph's heaps and one
 /// more, which is its identity. Its P-positions are found from those of smaller depth, by the options of one sum for
 /// each element: right for every sum of a depth up to which all that are told apart by nothing have the same outcome.
-/// Throws LimitError above `most` elements.
+/// Throws LimitError above `most` elements, and where the memory of `graph`'s account does not suffice.
 CayleyGraph with_counter(const CayleyGraph& graph, const HeapGame& game, const Counter& counter, bool one_more,
                          std::size_t most, const Budget& budget);
 

@@ -1,6 +1,7 @@
 #include "engine/misere/quotient/genus.h"
 
 #include <algorithm>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -78,6 +79,12 @@ std::size_t GenusSolver::SumHash::operator()(const HeapSum& sum) const {
   return hash;
 }
 
+const GenusSolver::Found* GenusSolver::add(const HeapSum& sum, Found found) {
+  constexpr std::size_t kOfEntry = 200;
+  bytes_ += kOfEntry + (sum.size() + found.genus.misere.size()) * sizeof(Heap);
+  return &(found_[sum] = std::move(found));
+}
+
 /// What is known of `sum` without looking at its options, or null. The heaps of a sum are known before it.
 const GenusSolver::Found* GenusSolver::known(const HeapSum& sum) {
   if (const auto entry = found_.find(sum); entry != found_.end()) return &entry->second;
@@ -90,7 +97,7 @@ const GenusSolver::Found* GenusSolver::known(const HeapSum& sum) {
     nim_sum ^= entry->second.genus.normal;
     fickle = fickle && entry->second.genus.fickle();
   }
-  return &(found_[sum] = {nim_genus(nim_sum, fickle), true});
+  return add(sum, {nim_genus(nim_sum, fickle), true});
 }
 
 GenusSolver::Found GenusSolver::combine(const HeapSum& sum) {
@@ -127,14 +134,16 @@ GenusSolver::Found GenusSolver::find(const HeapSum& whole, std::size_t most_posi
     }
     if (found_.size() >= most_positions)
       throw LimitError(fmt::format("the genus takes more than {} positions", most_positions));
-    budget_.check_memory(found_.size() * 200, "genera of positions");
     const std::size_t before = open.size();
     for_each_option(game_, sum, [&](const HeapSum& option) {
       if (known(option) == nullptr) open.push_back(option);
+      // None of those that are open has more heaps than twice as many as are asked about.
+      const std::size_t bytes_of_open = open.size() * (sizeof(HeapSum) + 2 * asked.size() * sizeof(Heap));
+      budget_.check_memory(bytes_ + bytes_of_open, "genera of positions");
       return true;
     });
     if (open.size() != before) continue;
-    found_.emplace(sum, combine(sum));
+    add(sum, combine(sum));
     open.pop_back();
     constexpr std::uint64_t kReportEvery = 256;
     if (++combined % kReportEvery == 0) budget_.report("positions", found_.size(), 0);

@@ -56,12 +56,15 @@ class GenusSolver {
     std::size_t operator()(const HeapSum& sum) const;
   };
 
+  /// Remembers it.
+  const Found* add(const HeapSum& sum, Found found);
   const Found* known(const HeapSum& sum);
   Found combine(const HeapSum& sum);
 
   const HeapGame& game_;
   const Budget& budget_;
   std::unordered_map<HeapSum, Found, SumHash> found_;
+  std::size_t bytes_ = 0;  ///< of found_
 };
 
 }  // namespace bouton

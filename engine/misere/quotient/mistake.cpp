@@ -27,7 +27,8 @@ class PairSearch {
         least_(least),
         product_(product),
         budget_(budget),
-        sets_(graph.size()),
+        pairs_(graph.account()),
+        sets_(graph.size(), graph.account()),
         seen_(graph.size()) {
     for (Heap heap = 0; heap < graph.heaps(); ++heap)
       if (game.depth(heap) > 0) heaps_.emplace_back(heap, HeapMoves(graph, game, product, heap));
@@ -111,7 +112,7 @@ class PairSearch {
   void collect_quotients() {
     for (const auto& [heap, moves] : heaps_) {
       budget_.check_stop();
-      ElementSets& sets = beside_.emplace_back(graph_.size());
+      ElementSets& sets = beside_.emplace_back(graph_.size(), graph_.account());
       for (Element x = 0; x < graph_.size(); ++x) {
         std::uint64_t* const set = sets.add();
         for (const Element option : moves.options()) {
@@ -154,7 +155,6 @@ class PairSearch {
   }
 
   void enter(Pair pair, std::uint64_t depth) {
-    budget_.check_memory(sets_.size() * (sets_.words() * 8 + sizeof(Pair)) * 2, "the check of a misère quotient");
     open_[depth].push_back(static_cast<std::uint32_t>(pairs_.size()));
     pairs_.push_back(pair);
   }
@@ -173,7 +173,7 @@ class PairSearch {
   const Budget& budget_;
   std::vector<std::pair<Heap, HeapMoves>> heaps_;
   std::vector<ElementSets> beside_;
-  std::vector<Pair> pairs_;
+  ChargedVector<Pair> pairs_;
   ElementSets sets_;                                          ///< the second halves of pairs_
   std::vector<std::vector<std::uint32_t>> seen_;              ///< for each element the pairs that were looked at
   std::map<std::uint64_t, std::vector<std::uint32_t>> open_;  ///< pairs to look at, by depth
@@ -182,7 +182,7 @@ class PairSearch {
 }  // namespace
 
 ProductTable::ProductTable(const CayleyGraph& graph, const Representatives& least)
-    : size_(graph.size()), products_(graph.size() * graph.size()), p_sets_(graph.size()) {
+    : size_(graph.size()), products_(graph.size() * graph.size(), graph.account()), p_sets_(graph.size(), graph.account()) {
   for (const Element b : least.order) {
     Element* const row = products_.data() + b * size_;
     const Element* const before = products_.data() + least.before[b] * size_;

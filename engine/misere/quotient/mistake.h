@@ -2,10 +2,12 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <vector>
 
 #include "engine/base/budget.h"
+#include "engine/base/memory_account.h"
 #include "engine/misere/quotient/cayley_graph.h"
 
 namespace bouton {
@@ -13,7 +15,8 @@ namespace bouton {
 /// Sets of elements as rows of bits.
 class ElementSets {
  public:
-  explicit ElementSets(std::size_t elements) : words_((elements + 63) / 64) {}
+  ElementSets(std::size_t elements, const std::shared_ptr<MemoryAccount>& account)
+      : words_((elements + 63) / 64), bits_(account) {}
   std::size_t words() const { return words_; }
   std::size_t size() const { return bits_.size() / words_; }
   std::uint64_t* add() {
@@ -27,7 +30,7 @@ class ElementSets {
 
  private:
   std::size_t words_;
-  std::vector<std::uint64_t> bits_;
+  ChargedVector<std::uint64_t> bits_;
 };
 
 /// The products of all elements, a row of size() for each, and the P-sets: for each element the elements that make
@@ -42,7 +45,7 @@ class ProductTable {
 
  private:
   std::size_t size_;
-  std::vector<Element> products_;
+  ChargedVector<Element> products_;
   ElementSets p_sets_;
 };
 

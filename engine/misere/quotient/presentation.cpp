@@ -9,9 +9,9 @@
 namespace bouton {
 namespace {
 
-bool comes_before(const Word& a, const Word& b) { return a.size() != b.size() ? a.size() < b.size() : a < b; }
+bool comes_before(const GeneratorWord& a, const GeneratorWord& b) { return a.size() != b.size() ? a.size() < b.size() : a < b; }
 
-Word times(Word word, std::uint32_t generator) {
+GeneratorWord times(GeneratorWord word, std::uint32_t generator) {
   word.insert(std::ranges::upper_bound(word, generator), generator);
   return word;
 }
@@ -38,23 +38,23 @@ std::vector<Heap> generating_heaps(const CayleyGraph& graph) {
 }
 
 /// The first word of each element. Every divisor of a first word is one, so words grow by one generator at a time.
-std::vector<Word> first_words(const CayleyGraph& graph, const std::vector<Heap>& generators) {
-  std::vector<std::optional<Word>> words(graph.size());
-  words[0] = Word();
+std::vector<GeneratorWord> first_words(const CayleyGraph& graph, const std::vector<Heap>& generators) {
+  std::vector<std::optional<GeneratorWord>> words(graph.size());
+  words[0] = GeneratorWord();
   std::vector<Element> level = {0};
   while (!level.empty()) {
     std::vector<Element> next_level;
     for (const Element element : level)
       for (std::uint32_t generator = 0; generator < generators.size(); ++generator) {
         const Element next = graph.after(element, generators[generator]);
-        Word word = times(*words[element], generator);
+        GeneratorWord word = times(*words[element], generator);
         if (!words[next]) next_level.push_back(next);
         if (!words[next] || comes_before(word, *words[next])) words[next] = std::move(word);
       }
     level = std::move(next_level);
   }
-  std::vector<Word> result;
-  for (std::optional<Word>& word : words) result.push_back(*std::move(word));
+  std::vector<GeneratorWord> result;
+  for (std::optional<GeneratorWord>& word : words) result.push_back(*std::move(word));
   return result;
 }
 
@@ -65,21 +65,21 @@ Presentation presentation(const MisereQuotient& quotient) {
   Presentation result;
   result.generators = generating_heaps(graph);
   result.words = first_words(graph, result.generators);
-  const auto element_of = [&](const Word& word) {
+  const auto element_of = [&](const GeneratorWord& word) {
     Element element = 0;
     for (const std::uint32_t generator : word) element = graph.after(element, result.generators[generator]);
     return element;
   };
-  const auto is_first = [&](const Word& word) { return result.words[element_of(word)] == word; };
-  for (const Word& word : result.words)
+  const auto is_first = [&](const GeneratorWord& word) { return result.words[element_of(word)] == word; };
+  for (const GeneratorWord& word : result.words)
     for (std::uint32_t generator = word.empty() ? 0 : word.back(); generator < result.generators.size(); ++generator) {
       // Each word once: the last generator is the greatest. Its divisors must be first words, itself not.
-      const Word left = times(word, generator);
-      const Word& right = result.words[element_of(left)];
+      const GeneratorWord left = times(word, generator);
+      const GeneratorWord& right = result.words[element_of(left)];
       if (left == right) continue;
       bool least = true;
       for (std::size_t i = 0; i < left.size() && least; ++i) {
-        Word divisor = left;
+        GeneratorWord divisor = left;
         divisor.erase(divisor.begin() + static_cast<std::ptrdiff_t>(i));
         least = is_first(divisor);
       }
@@ -98,7 +98,7 @@ std::string generator_name(std::uint32_t generator) {
   return name;
 }
 
-std::string to_string(const Word& word) {
+std::string to_string(const GeneratorWord& word) {
   if (word.empty()) return "1";
   std::string text;
   for (std::size_t i = 0; i < word.size();) {
@@ -119,7 +119,7 @@ std::string to_string(const Presentation& presentation) {
   for (const Presentation::Relation& relation : presentation.relations)
     relations.push_back(fmt::format("{} = {}", to_string(relation.left), to_string(relation.right)));
   std::vector<std::string> p_portion;
-  for (const Word& word : presentation.p_portion) p_portion.push_back(to_string(word));
+  for (const GeneratorWord& word : presentation.p_portion) p_portion.push_back(to_string(word));
   return fmt::format("⟨{} | {}⟩, P = {{{}}}", fmt::join(names, ", "), fmt::join(relations, ", "), fmt::join(p_portion, ", "));
 }
 

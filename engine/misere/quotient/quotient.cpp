@@ -1,6 +1,7 @@
 #include "engine/misere/quotient/quotient.h"
 
 #include <algorithm>
+#include <memory>
 
 #include <fmt/format.h>
 
@@ -13,8 +14,8 @@ namespace {
 /// `graph` with one more heap, which is worth `value`.
 CayleyGraph with_heap(const CayleyGraph& graph, const HeapSum& value) {
   const std::size_t heaps = graph.heaps() + 1;
-  std::vector<Element> next;
-  std::vector<std::uint8_t> p;
+  ChargedVector<Element> next(graph.account());
+  ChargedVector<std::uint8_t> p(graph.account());
   next.reserve(graph.size() * heaps);
   for (Element element = 0; element < graph.size(); ++element) {
     for (Heap heap = 0; heap < graph.heaps(); ++heap) next.push_back(graph.after(element, heap));
@@ -110,6 +111,7 @@ void MisereQuotient::add_heap(const HeapGame& game, const Budget& budget) {
 }
 
 void MisereQuotient::grow(const HeapGame& game, std::size_t heaps, const Budget& budget) {
+  if (!graph_.account()) graph_ = CayleyGraph(std::make_shared<MemoryAccount>(budget));
   while (graph_.heaps() < heaps) add_heap(game, budget);
 }
 

@@ -31,7 +31,8 @@ class MisereQuotient {
   explicit MisereQuotient(Limits limits) : limits_(limits) {}
 
   /// Grows to the first `heaps` heaps of `game`, whose heaps so far are those of the quotient so far. Throws LimitError if
-  /// the quotient grows beyond the limits (it may be infinite); then it is still the one of the heaps before that.
+  /// the quotient grows beyond the limits (it may be infinite), or its tables beyond the memory of the budget with which it
+  /// first grew; then it is still the one of the heaps before that.
   void grow(const HeapGame& game, std::size_t heaps, const Budget& budget);
 
   /// How many heaps it is the quotient of.

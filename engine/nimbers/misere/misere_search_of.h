@@ -21,7 +21,7 @@
 
 namespace bouton::nimbers {
 
-/// `Game` is one that a SearchOf takes, which takes positions apart, and has kStates, how many states a cell may be in.
+/// `Game` is one that a SearchOf takes, which takes positions apart, and has states_of_a_cell().
 template <class Game>
 class MisereSearchOf final : public NimberSearch {
  public:
@@ -36,7 +36,8 @@ class MisereSearchOf final : public NimberSearch {
 
   std::optional<Outcome> outcome(PositionView position, std::uint32_t /*heap*/, std::uint64_t most_positions) override {
     const auto states = game_.states_of(position);
-    while (trees_.size() < threads_) trees_.push_back(std::make_unique<ComponentTrees<Game>>(bytes_of_trees_));
+    while (trees_.size() < threads_)
+      trees_.push_back(std::make_unique<ComponentTrees<Game>>(game_.states_of_a_cell(), bytes_of_trees_));
     const std::optional<std::uint32_t> is_P =
         ask_threads(threads_, most_positions, effort_, [&](SharedEffort& shared, unsigned number) {
           MisereSearcher<Game> searcher(game_, table_, *trees_[number], use_, budget_, shared, number);

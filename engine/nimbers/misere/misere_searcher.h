@@ -45,9 +45,11 @@ class ComponentTrees {
   using Part = typename Game::Part;
   using Number = MisereTrees::Number;
 
-  /// Takes some `bytes`.
-  explicit ComponentTrees(std::size_t bytes)
-      : trees_(kMostFollowers, bytes / 2), memory_(places_within(bytes / 2) * sizeof(Known)) {
+  /// Of cells of so many states. Takes some `bytes`.
+  ComponentTrees(std::uint32_t states, std::size_t bytes)
+      : most_cells_(cells_worth_trying(std::max(states, 2U))),
+        trees_(kMostFollowers, bytes / 2),
+        memory_(places_within(bytes / 2) * sizeof(Known)) {
     mask_ = places_within(bytes / 2) - 1;
     std::vector<Number> options{MisereTrees::kZero};
     one_ = trees_.with_options(options);
@@ -58,14 +60,6 @@ class ComponentTrees {
     ends_.clear();
   }
 
-  /// What is worth trying; trees then say which components are too large after all.
-  static constexpr std::uint32_t kMostCells = [] {
-    // All positions of a small component are looked at, as often as not.
-    constexpr std::uint32_t kMostPositions = 4096;
-    std::uint32_t cells = 0;
-    for (std::uint32_t positions = Game::kStates; positions <= kMostPositions; positions *= Game::kStates) ++cells;
-    return cells;
-  }();
   static constexpr std::uint32_t kMostFollowers = 64;
 
   MisereTrees& trees() { return trees_; }
@@ -76,7 +70,7 @@ class ComponentTrees {
   /// The tree of a component; kNone where it is not small. `count` is called for each component that is looked at.
   template <class Count>
   Number tree_of(const Game& game, const Part& part, typename Game::Room& room, Count count) {
-    if (part.size > kMostCells) return MisereTrees::kNone;
+    if (part.size > most_cells_) return MisereTrees::kNone;
     Known& known = place_of(part.states);
     if (known.tree_and_two != 0 && known.states == part.states) return known.tree_and_two - 2;
     count();
@@ -92,6 +86,13 @@ class ComponentTrees {
     std::uint32_t tree_and_two;  ///< the tree and two; 0 where the place is empty
   };
 
+  /// Trees then say which components are too large after all. All positions of a small one are looked at, as often as not.
+  static std::uint32_t cells_worth_trying(std::uint32_t states) {
+    constexpr std::uint32_t kMostPositions = 4096;
+    std::uint32_t cells = 0;
+    for (std::uint32_t positions = states; positions <= kMostPositions; positions *= states) ++cells;
+    return cells;
+  }
   static std::size_t places_within(std::size_t bytes) {
     return std::bit_floor(std::max(bytes / sizeof(Known), std::size_t{64}));
   }
@@ -127,12 +128,27 @@ class ComponentTrees {
     std::uint32_t seen;
   };
 
+  std::uint32_t most_cells_;
   MisereTrees trees_;
   ZeroedMemory memory_;
   std::size_t mask_ = 0;
   Number one_ = MisereTrees::kZero;
   std::vector<Part> parts_;
   std::vector<End> ends_;
+};
+
+/// A sum as ranges of the components and of the trees that are not done with.
+struct MisereSum {
+  std::size_t part, tree;
+  std::uint32_t parts, trees;
+  std::uint64_t order;
+  std::uint32_t kind;
+  WideHash hash;
+};
+struct IsTriedBefore {
+  bool operator()(const MisereSum& a, const MisereSum& b) const {
+    return a.order != b.order ? a.order < b.order : a.hash < b.hash;
+  }
 };
 
 /// One thread's search. The game is one that a Searcher takes; what parts() sees at once are heaps of at most one.
@@ -169,14 +185,7 @@ class MisereSearcher : private EffortCounter {
   }
 
  private:
-  /// A sum: ranges of parts_ and of trees_of_.
-  struct Sum {
-    std::size_t part, tree;
-    std::uint32_t parts, trees;
-    std::uint64_t order;
-    std::uint32_t kind;
-    WideHash hash;
-  };
+  using Sum = MisereSum;
   struct Made {
     std::size_t end;
     std::uint32_t kind;
@@ -266,9 +275,7 @@ class MisereSearcher : private EffortCounter {
   bool wins(const Sum& sum, std::size_t first) {
     if (list_options(sum)) return true;
     const auto begin = options_.begin() + static_cast<std::ptrdiff_t>(first);
-    if (use_.ordering)
-      std::sort(begin, options_.end(),
-                [](const Sum& a, const Sum& b) { return a.order != b.order ? a.order < b.order : a.hash < b.hash; });
+    if (use_.ordering) std::sort(begin, options_.end(), IsTriedBefore());
     for (std::size_t i = first, end = options_.size(); i < end; ++i) {
       if (i > first && options_[i].hash == options_[i - 1].hash) continue;
       const std::size_t part = parts_.size(), tree = trees_of_.size();

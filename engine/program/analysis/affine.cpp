@@ -2,14 +2,12 @@
 
 #include <algorithm>
 #include <functional>
+#include <utility>
 
-#include "engine/program/analysis/interval.h"
 #include "engine/program/operands.h"
 
 namespace bouton {
 namespace {
-
-Affine atom(ExpressionId id) { return {.constant = 0, .terms = {{id, 1}}}; }
 
 Affine with_divisor(const Affine& sum, std::int64_t divisor, const Affine& more, std::int64_t sign) {
   return add(sum, more, saturating_mul(divisor, sign));
@@ -30,61 +28,46 @@ bool any_leaf(const MoveProgram& program, ExpressionId root, const std::function
   return false;
 }
 
+/// The form of an expression, of which so many parts are looked into, one that occurs twice each time; the others are atoms. A
+/// rule that multiplies a number by itself thirty times has an expression of a few dozen parts that is a tree of a thousand
+/// million.
+class AffineForm {
+ public:
+  explicit AffineForm(const MoveProgram& program) : program_(program) {}
+
+  Affine of(ExpressionId expression) {
+    const Expression& e = program_[expression];
+    if (e.op == Op::constant) return Affine::of_constant(e.value);
+    if (left_ == 0) return Affine::of_variable(expression);
+    --left_;
+    switch (e.op) {
+      case Op::add: return of_both(e, 1);
+      case Op::sub: return of_both(e, -1);
+      case Op::neg: return negated(of(e.a));
+      case Op::mul: {
+        const Affine a = of(e.a);
+        const Affine b = of(e.b);
+        if (a.is_constant()) return scaled(b, a.constant);
+        if (b.is_constant()) return scaled(a, b.constant);
+        return Affine::of_variable(expression);
+      }
+      default: return Affine::of_variable(expression);
+    }
+  }
+
+ private:
+  Affine of_both(const Expression& e, std::int64_t factor) {
+    const Affine a = of(e.a);
+    return add(a, of(e.b), factor);
+  }
+
+  const MoveProgram& program_;
+  int left_ = kMostAffineParts;
+};
+
 }  // namespace
 
-std::int64_t Affine::coefficient(ExpressionId atom) const {
-  const auto found = std::ranges::lower_bound(terms, atom, {}, &std::pair<ExpressionId, std::int64_t>::first);
-  return found != terms.end() && found->first == atom ? found->second : 0;
-}
-
-Affine add(const Affine& a, const Affine& b, std::int64_t factor) {
-  Affine sum;
-  sum.constant = saturating_add(a.constant, saturating_mul(b.constant, factor));
-  auto i = a.terms.begin();
-  auto j = b.terms.begin();
-  while (i != a.terms.end() || j != b.terms.end()) {
-    if (j == b.terms.end() || (i != a.terms.end() && i->first < j->first)) {
-      sum.terms.push_back(*i++);
-    } else if (i == a.terms.end() || j->first < i->first) {
-      if (factor != 0) sum.terms.emplace_back(j->first, saturating_mul(j->second, factor));
-      ++j;
-    } else {
-      const std::int64_t coefficient = saturating_add(i->second, saturating_mul(j->second, factor));
-      if (coefficient != 0) sum.terms.emplace_back(i->first, coefficient);
-      ++i;
-      ++j;
-    }
-  }
-  return sum;
-}
-
-Affine scaled(const Affine& a, std::int64_t factor) { return add(Affine{}, a, factor); }
-
-Affine affine(const MoveProgram& program, ExpressionId expression) {
-  const Expression& e = program[expression];
-  switch (e.op) {
-    case Op::constant: return {.constant = e.value, .terms = {}};
-    case Op::add: return add(affine(program, e.a), affine(program, e.b));
-    case Op::sub: return add(affine(program, e.a), affine(program, e.b), -1);
-    case Op::neg: return scaled(affine(program, e.a), -1);
-    case Op::mul: {
-      const Affine a = affine(program, e.a);
-      const Affine b = affine(program, e.b);
-      if (a.is_constant()) return scaled(b, a.constant);
-      if (b.is_constant()) return scaled(a, b.constant);
-      return atom(expression);
-    }
-    default: return atom(expression);
-  }
-}
-
-Affine substituted(const Affine& of, ExpressionId atom, const Affine& by) {
-  const std::int64_t coefficient = of.coefficient(atom);
-  if (coefficient == 0) return of;
-  Affine rest = of;
-  std::erase_if(rest.terms, [&](const auto& term) { return term.first == atom; });
-  return add(rest, by, coefficient);
-}
+Affine affine(const MoveProgram& program, ExpressionId expression) { return AffineForm(program).of(expression); }
 
 bool is_linear(const MoveProgram& program, const Affine& form) {
   return std::ranges::all_of(form.terms, [&](const auto& term) {
@@ -99,8 +82,9 @@ bool is_of_coordinates(const MoveProgram& program, const Affine& form) {
 namespace {
 
 /// The expression as the least (`extreme` is Op::min) or the greatest (Op::max) of floors of sums of coordinates and variables
-/// over positive divisors; nothing if it is not one. The floor of a greatest value is not followed.
+/// over positive divisors; nothing if it is not one, or one of very many. The floor of a greatest value is not followed.
 std::optional<std::vector<Quotient>> as_extreme(const MoveProgram& program, ExpressionId expression, Op extreme) {
+  constexpr std::size_t kMostQuotients = 64;
   const Expression& e = program[expression];
   if (const Affine whole = affine(program, expression); is_linear(program, whole)) return std::vector<Quotient>{{whole, 1}};
   const auto shifted = [&](ExpressionId inner, const Affine& by, std::int64_t sign) -> std::optional<std::vector<Quotient>> {
@@ -112,8 +96,9 @@ std::optional<std::vector<Quotient>> as_extreme(const MoveProgram& program, Expr
   };
   if (e.op == extreme) {
     auto a = as_extreme(program, e.a, extreme);
+    if (!a) return std::nullopt;
     const auto b = as_extreme(program, e.b, extreme);
-    if (!a || !b) return std::nullopt;
+    if (!b || a->size() + b->size() > kMostQuotients) return std::nullopt;
     a->insert(a->end(), b->begin(), b->end());
     return a;
   }
@@ -150,8 +135,7 @@ bool add_order(const MoveProgram& program, ExpressionId a, ExpressionId b, std::
   const auto greatest = as_maximum(program, a);
   const auto least = as_minimum(program, b);
   if (!greatest || !least) {
-    Affine difference = add(affine(program, a), affine(program, b), -1);
-    difference.constant = saturating_add(difference.constant, offset);
+    Affine difference = plus_constant(affine(program, a) - affine(program, b), offset);
     const bool exact = atoms == Atoms::any || is_linear(program, difference);
     out.push_back(std::move(difference));
     return exact;
@@ -159,9 +143,7 @@ bool add_order(const MoveProgram& program, ExpressionId a, ExpressionId b, std::
   for (const Affine& left : *greatest)
     for (const Quotient& right : *least) {
       // left + offset <= floor(sum / divisor)  <=>  divisor * (left + offset) - sum <= 0
-      Affine difference = add(scaled(left, right.divisor), right.sum, -1);
-      difference.constant = saturating_add(difference.constant, saturating_mul(right.divisor, offset));
-      out.push_back(std::move(difference));
+      out.push_back(plus_constant(scaled(left, right.divisor) - right.sum, saturating_mul(right.divisor, offset)));
     }
   return true;
 }
@@ -170,7 +152,7 @@ bool add_constraints(const MoveProgram& program, ExpressionId condition, bool wa
   const Expression& e = program[condition];
   switch (e.op) {
     case Op::constant:
-      if ((e.value != 0) != wanted) out.push_back({.constant = 1, .terms = {}});
+      if ((e.value != 0) != wanted) out.push_back(Affine::of_constant(1));
       return true;
     case Op::less: return wanted ? add_order(program, e.a, e.b, 1, out, atoms) : add_order(program, e.b, e.a, 0, out, atoms);
     case Op::less_equal:

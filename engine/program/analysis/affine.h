@@ -3,34 +3,21 @@
 
 #include <cstdint>
 #include <optional>
-#include <utility>
 #include <vector>
 
+#include "engine/linear/linear_form.h"
 #include "engine/program/move_program.h"
 
 namespace bouton {
 
-/// constant + the sum of coefficient * atom. An atom is an expression that is not itself such a sum: a coordinate, a
-/// variable, or something opaque (a product of variables, a minimum, ...). Atoms ascend; no coefficient is 0.
-struct Affine {
-  std::int64_t constant = 0;
-  std::vector<std::pair<ExpressionId, std::int64_t>> terms;
+/// An expression is looked into down to so many parts, shared ones counted each time.
+inline constexpr int kMostAffineParts = 256;
 
-  std::int64_t coefficient(ExpressionId atom) const;
-  bool is_constant() const { return terms.empty(); }
-  friend bool operator==(const Affine&, const Affine&) = default;
-};
-
-/// a + factor * b. Coefficients that leave 64 bits saturate; such a form bounds nothing.
-Affine add(const Affine& a, const Affine& b, std::int64_t factor = 1);
-Affine scaled(const Affine& a, std::int64_t factor);
-
-/// The expression as such a sum; any expression is one, at worst a single atom. True of integers that do not wrap
-/// around. O(size of the expression).
+/// The expression as a linear form whose variables are atoms: expressions that are not themselves sums of multiples, or are too
+/// large to be taken apart. That is a coordinate, a variable, or something opaque (a product of variables, a minimum, ...). Any
+/// expression is such a form, at worst a single atom: what lies beyond kMostAffineParts is one. True of integers that do not
+/// wrap around. O(size of the expression), and no more than for so many parts.
 Affine affine(const MoveProgram& program, ExpressionId expression);
-
-/// `of` with the atom replaced.
-Affine substituted(const Affine& of, ExpressionId atom, const Affine& by);
 
 /// Whether every atom is a coordinate or a variable.
 bool is_linear(const MoveProgram& program, const Affine& form);

@@ -4,13 +4,12 @@
 #include <algorithm>
 #include <cstdint>
 
+#include "engine/linear/saturating.h"
+
 namespace bouton {
 
-/// Ends -kUnbounded and kUnbounded of a range stand for "no end".
-inline constexpr std::int64_t kUnbounded = std::int64_t{1} << 62;
-
-/// All integers from low to high, both included; empty if low > high. Arithmetic saturates at -kUnbounded and kUnbounded, so
-/// a range that does not reach them is free of wrap-around.
+/// All integers from low to high, both included; empty if low > high. Ends -kUnbounded and kUnbounded stand for "no end".
+/// Arithmetic saturates at -kUnbounded and kUnbounded, so a range that does not reach them is free of wrap-around.
 struct Interval {
   std::int64_t low = -kUnbounded;
   std::int64_t high = kUnbounded;
@@ -18,7 +17,7 @@ struct Interval {
   static constexpr Interval point(std::int64_t value) { return {clamp(value), clamp(value)}; }
   static constexpr Interval all() { return {}; }
   static constexpr Interval none() { return {kUnbounded, -kUnbounded}; }
-  static constexpr std::int64_t clamp(std::int64_t value) { return std::clamp(value, -kUnbounded, kUnbounded); }
+  static constexpr std::int64_t clamp(std::int64_t value) { return saturated(value); }
 
   constexpr bool empty() const { return low > high; }
   constexpr bool is_point() const { return low == high; }
@@ -34,18 +33,6 @@ constexpr Interval hull(Interval a, Interval b) {
   return {std::min(a.low, b.low), std::max(a.high, b.high)};
 }
 constexpr Interval intersection(Interval a, Interval b) { return {std::max(a.low, b.low), std::min(a.high, b.high)}; }
-
-/// The sum of two ends, saturating; an end without bound stays one.
-constexpr std::int64_t saturating_add(std::int64_t a, std::int64_t b) {
-  if (a <= -kUnbounded || b <= -kUnbounded) return -kUnbounded;
-  if (a >= kUnbounded || b >= kUnbounded) return kUnbounded;
-  return Interval::clamp(a + b);
-}
-constexpr std::int64_t saturating_mul(std::int64_t a, std::int64_t b) {
-  std::int64_t product = 0;
-  if (__builtin_mul_overflow(a, b, &product)) return (a < 0) == (b < 0) ? kUnbounded : -kUnbounded;
-  return Interval::clamp(product);
-}
 
 constexpr Interval operator+(Interval a, Interval b) {
   std::int64_t low = saturating_add(a.low, b.low);

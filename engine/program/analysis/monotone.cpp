@@ -7,62 +7,62 @@ namespace bouton {
 namespace {
 
 /// How a value moves while x >= 0 grows.
-struct Course {
+struct Monotonicity {
   bool rises = false;       ///< never decreases
   bool falls = false;       ///< never increases
   bool is_natural = false;  ///< is never negative
 
   bool is_constant() const { return rises && falls; }
-  Course turned() const { return {falls, rises, false}; }
+  Monotonicity turned() const { return {falls, rises, false}; }
 };
 
-class CourseReading {
+class MonotonicityReading {
  public:
-  explicit CourseReading(const MoveProgram& program)
+  explicit MonotonicityReading(const MoveProgram& program)
       : program_(program), slots_(program.slot_names.size()), known_(program.expressions.size()) {}
 
   bool result_rises() {
     for (const Statement& statement : program_.body) {
       if (statement.kind == Statement::Kind::assign) {
-        slots_[statement.slot] = course(statement.a);
+        slots_[statement.slot] = monotonicity(statement.a);
       } else {
         return statement.kind == Statement::Kind::finish && statement.to.size() == 1 && statement.to[0].size() == 1 &&
-               course(statement.to[0][0]).rises;
+               monotonicity(statement.to[0][0]).rises;
       }
     }
     return false;
   }
 
  private:
-  Course course(ExpressionId id) {
+  Monotonicity monotonicity(ExpressionId id) {
     const Expression& expression = program_[id];
     if (expression.op == Op::variable) return slots_[static_cast<std::size_t>(expression.value)];
     if (!known_[id]) known_[id] = find(expression);
     return *known_[id];
   }
 
-  Course find(const Expression& expression) {
+  Monotonicity find(const Expression& expression) {
     switch (expression.op) {
       case Op::constant: return {true, true, expression.value >= 0};
       case Op::coordinate: return {true, false, true};
-      case Op::neg: return course(expression.a).turned();
+      case Op::neg: return monotonicity(expression.a).turned();
       case Op::abs: {
-        const Course a = course(expression.a);
-        return a.is_natural || a.is_constant() ? Course{a.rises, a.falls, true} : Course{false, false, true};
+        const Monotonicity a = monotonicity(expression.a);
+        return a.is_natural || a.is_constant() ? Monotonicity{a.rises, a.falls, true} : Monotonicity{false, false, true};
       }
-      case Op::element: return {course(expression.a).is_constant(), course(expression.a).is_constant(), false};
+      case Op::element: return {monotonicity(expression.a).is_constant(), monotonicity(expression.a).is_constant(), false};
       case Op::bit_not:
-      case Op::logical_not: return constant_if(course(expression.a).is_constant());
+      case Op::logical_not: return constant_if(monotonicity(expression.a).is_constant());
       case Op::select:
-        return constant_if(course(expression.a).is_constant() && course(expression.b).is_constant() &&
-                           course(expression.c).is_constant());
-      default: return of_two(expression.op, course(expression.a), course(expression.b), expression);
+        return constant_if(monotonicity(expression.a).is_constant() && monotonicity(expression.b).is_constant() &&
+                           monotonicity(expression.c).is_constant());
+      default: return of_two(expression.op, monotonicity(expression.a), monotonicity(expression.b), expression);
     }
   }
 
-  static Course constant_if(bool constant) { return {constant, constant, false}; }
+  static Monotonicity constant_if(bool constant) { return {constant, constant, false}; }
 
-  Course of_two(Op op, const Course& a, const Course& b, const Expression& expression) const {
+  Monotonicity of_two(Op op, const Monotonicity& a, const Monotonicity& b, const Expression& expression) const {
     switch (op) {
       case Op::add: return {a.rises && b.rises, a.falls && b.falls, a.is_natural && b.is_natural};
       case Op::sub: return {a.rises && b.falls, a.falls && b.rises, false};
@@ -72,8 +72,8 @@ class CourseReading {
         if (a.is_natural && b.is_natural) return {a.rises && b.rises, a.falls && b.falls, true};
         const bool a_is_factor = program_[expression.a].op == Op::constant;
         if (!a_is_factor && program_[expression.b].op != Op::constant) break;
-        const Course& other = a_is_factor ? b : a;
-        return program_[a_is_factor ? expression.a : expression.b].value >= 0 ? Course{other.rises, other.falls, false}
+        const Monotonicity& other = a_is_factor ? b : a;
+        return program_[a_is_factor ? expression.a : expression.b].value >= 0 ? Monotonicity{other.rises, other.falls, false}
                                                                               : other.turned();
       }
       case Op::floor_div:
@@ -85,12 +85,14 @@ class CourseReading {
   }
 
   const MoveProgram& program_;
-  std::vector<Course> slots_;
-  std::vector<std::optional<Course>> known_;
+  std::vector<Monotonicity> slots_;
+  std::vector<std::optional<Monotonicity>> known_;
 };
 
 }  // namespace
 
-bool never_decreases(const MoveProgram& program) { return program.dimensions == 1 && CourseReading(program).result_rises(); }
+bool never_decreases(const MoveProgram& program) {
+  return program.dimensions == 1 && MonotonicityReading(program).result_rises();
+}
 
 }  // namespace bouton

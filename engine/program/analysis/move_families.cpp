@@ -2,10 +2,16 @@
 
 #include <optional>
 
+#include <fmt/format.h>
+
 #include "engine/program/analysis/plain_loops.h"
 
 namespace bouton {
 namespace {
+
+/// Option statements, each counted with the loops and guards around it: for more, whoever looks at each beside each other takes
+/// long.
+constexpr std::size_t kMostFamilyParts = std::size_t{1} << 15;
 
 /// Whether running the block always ends in `leave` or `finish`, and in which.
 std::optional<Statement::Kind> exit_of(const Block& block) {
@@ -32,6 +38,11 @@ class Walk {
           guards_.resize(guards);
           return std::nullopt;
         case Statement::Kind::option: {
+          parts_ += 1 + loops_.size() + guards_.size();
+          if (parts_ > kMostFamilyParts)
+            return Refusal{
+                fmt::format("the moves, with the loops and guards around each, have more than {} parts", kMostFamilyParts),
+                statement.line};
           out_.families.push_back({&statement, statement.line, statement.label, loops_, guards_, statement.to.at(0),
                                    statement.label_arguments, statement.label_pattern});
           break;
@@ -90,6 +101,7 @@ class Walk {
   MoveFamilies& out_;
   std::vector<CountedLoop> loops_;
   std::vector<Guard> guards_;
+  std::size_t parts_ = 0;
 };
 
 }  // namespace

@@ -49,7 +49,8 @@ struct MoveFamilies {
   std::vector<Family> families;
 };
 
-/// Refused: assigned variables, `leave` and early returns inside loops, splits, steps that are not constant.
+/// Refused: assigned variables, `leave` and early returns inside loops, splits, steps that are not constant, and moves that
+/// have more than 32768 parts together, each move counted with the loops and guards around it.
 Result<MoveFamilies> move_families(const MoveProgram& program);
 
 }  // namespace bouton

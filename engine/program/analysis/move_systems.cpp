@@ -8,23 +8,27 @@
 namespace bouton {
 namespace {
 
-/// More cases than these are not a gain; and to make more, those included that come to nothing, takes milliseconds.
-constexpr std::size_t kMostCases = 256, kMostMade = 2000;
+/// More cases than these are not a gain; and to make more, those included that come to nothing, takes milliseconds. One of so
+/// many equations and inequalities counts for two.
+constexpr std::size_t kMostCases = 256, kMostMade = 2000, kUsualSystem = 16;
 /// Lists with more elements are not taken apart.
 constexpr std::size_t kMostElements = 64;
 
 /// What is known so far on one way through a family.
 struct Case {
   std::size_t variables = 0;
-  std::vector<std::pair<Slot, LinearSum>> slots;
-  std::vector<LinearSum> zero, at_most;
+  std::vector<std::pair<Slot, Affine>> slots;
+  std::vector<Affine> zero, at_most;
 
-  LinearSum new_variable() { return LinearSum::variable(variables++); }
+  Affine new_variable() { return Affine::of_variable(variables++); }
+  std::size_t size() const { return zero.size() + at_most.size(); }
 };
 
 struct Valued {
   Case given;
-  LinearSum value;
+  Affine value;
+
+  std::size_t size() const { return given.size(); }
 };
 
 /// Takes expressions and conditions apart into cases in which they are linear.
@@ -39,13 +43,13 @@ class CaseMaker {
     if (refusal_) return {};
     const Expression& e = program_[id];
     switch (e.op) {
-      case Op::constant: return {{given, LinearSum(e.value)}};
-      case Op::coordinate: return {{given, LinearSum::variable(static_cast<std::size_t>(e.value))}};
+      case Op::constant: return {{given, Affine::of_constant(e.value)}};
+      case Op::coordinate: return {{given, Affine::of_variable(static_cast<std::size_t>(e.value))}};
       case Op::variable: return slot(given, static_cast<Slot>(e.value));
       case Op::element: return element(given, e);
       case Op::add: return sum(given, e, 1);
       case Op::sub: return sum(given, e, -1);
-      case Op::neg: return map(value(given, e.a), [](const LinearSum& a) { return LinearSum().plus(a, -1); });
+      case Op::neg: return map(value(given, e.a), [](const Affine& a) { return negated(a); });
       case Op::mul: return product(given, e);
       case Op::min: return extremum(given, e, 1);
       case Op::max: return extremum(given, e, -1);
@@ -85,15 +89,15 @@ class CaseMaker {
     std::vector<Case> found;
     if (loop.step != 1 && loop.step != -1) {
       for (Valued& first : value(given, loop.first)) {
-        const LinearSum rounds = first.given.new_variable();
-        const LinearSum variable = first.value.plus(rounds, loop.step);
-        first.given.at_most.push_back(LinearSum().plus(rounds, -1));
+        const Affine rounds = first.given.new_variable();
+        const Affine variable = add(first.value, rounds, loop.step);
+        first.given.at_most.push_back(negated(rounds));
         append(found, up_to(enter(first.given, loop, variable), variable, loop.last, loop.step > 0));
       }
       return found;
     }
     Case inside = given;
-    const LinearSum variable = inside.new_variable();
+    const Affine variable = inside.new_variable();
     const bool up = loop.step > 0;
     for (const Case& one : up_to(inside, variable, loop.first, !up))
       for (const Case& bounded : up_to(one, variable, loop.last, up)) found.push_back(enter(bounded, loop, variable));
@@ -108,8 +112,10 @@ class CaseMaker {
 
   template <class T>
   void append(std::vector<T>& to, std::vector<T>&& more) {
-    made_ += more.size();
-    for (T& one : more) to.push_back(std::move(one));
+    for (T& one : more) {
+      made_ += 1 + one.size() / kUsualSystem;
+      to.push_back(std::move(one));
+    }
     if (to.size() > kMostCases || made_ > kMostMade) {
       refuse("there are too many cases");
       to.clear();
@@ -122,7 +128,7 @@ class CaseMaker {
     return of;
   }
 
-  static Case enter(Case given, const CountedLoop& loop, const LinearSum& variable) {
+  static Case enter(Case given, const CountedLoop& loop, const Affine& variable) {
     given.slots.emplace_back(loop.slot, variable);
     return given;
   }
@@ -142,26 +148,26 @@ class CaseMaker {
   }
 
   std::vector<Valued> sum(const Case& given, const Expression& e, std::int64_t factor) {
-    return combined(given, e, [&](const Case& known, const LinearSum& a, const LinearSum& b) {
-      return std::vector<Valued>{{known, a.plus(b, factor)}};
+    return combined(given, e, [&](const Case& known, const Affine& a, const Affine& b) {
+      return std::vector<Valued>{{known, add(a, b, factor)}};
     });
   }
 
   std::vector<Valued> product(const Case& given, const Expression& e) {
-    return combined(given, e, [&](const Case& known, const LinearSum& a, const LinearSum& b) {
-      if (a.is_constant()) return std::vector<Valued>{{known, LinearSum().plus(b, a.constant())}};
-      if (b.is_constant()) return std::vector<Valued>{{known, LinearSum().plus(a, b.constant())}};
+    return combined(given, e, [&](const Case& known, const Affine& a, const Affine& b) {
+      if (a.is_constant()) return std::vector<Valued>{{known, scaled(b, a.constant)}};
+      if (b.is_constant()) return std::vector<Valued>{{known, scaled(a, b.constant)}};
       return refuse("two numbers that are not constant are multiplied");
     });
   }
 
   /// The least of two for sign 1, the greatest for -1.
   std::vector<Valued> extremum(const Case& given, const Expression& e, std::int64_t sign) {
-    return combined(given, e, [&](const Case& known, const LinearSum& a, const LinearSum& b) {
-      const LinearSum difference = LinearSum().plus(a, sign).plus(b, -sign);
+    return combined(given, e, [&](const Case& known, const Affine& a, const Affine& b) {
+      const Affine difference = scaled(a - b, sign);
       Case first = known, second = known;
       first.at_most.push_back(difference);
-      second.at_most.push_back(LinearSum(1).plus(difference, -1));
+      second.at_most.push_back(Affine::of_constant(1) - difference);
       return std::vector<Valued>{{first, a}, {second, b}};
     });
   }
@@ -170,9 +176,9 @@ class CaseMaker {
     std::vector<Valued> found;
     for (const Valued& a : value(given, e.a)) {
       Case positive = a.given, negative = a.given;
-      positive.at_most.push_back(LinearSum().plus(a.value, -1));
-      negative.at_most.push_back(LinearSum(1).plus(a.value));
-      append(found, {{positive, a.value}, {negative, LinearSum().plus(a.value, -1)}});
+      positive.at_most.push_back(negated(a.value));
+      negative.at_most.push_back(plus_constant(a.value, 1));
+      append(found, {{positive, a.value}, {negative, negated(a.value)}});
     }
     return found;
   }
@@ -184,10 +190,10 @@ class CaseMaker {
       return refuse("a number is divided by something that is not a positive constant");
     std::vector<Valued> found;
     for (Valued& a : value(given, e.a)) {
-      const LinearSum quotient = a.given.new_variable();
-      const LinearSum rest = a.value.plus(quotient, -by.value);
-      a.given.at_most.push_back(LinearSum().plus(rest, -1));
-      a.given.at_most.push_back(rest.plus(LinearSum(by.value - 1), -1));
+      const Affine quotient = a.given.new_variable();
+      const Affine rest = add(a.value, quotient, -by.value);
+      a.given.at_most.push_back(negated(rest));
+      a.given.at_most.push_back(plus_constant(rest, 1 - by.value));
       append(found, {{a.given, e.op == Op::floor_div ? quotient : rest}});
     }
     return found;
@@ -200,8 +206,8 @@ class CaseMaker {
     for (const Valued& at : value(given, e.a))
       for (std::size_t i = 0; i < list.size(); ++i) {
         Case chosen = at.given;
-        chosen.zero.push_back(at.value.plus(LinearSum(static_cast<std::int64_t>(i) + 1), -1));
-        append(found, {{chosen, LinearSum(list[i])}});
+        chosen.zero.push_back(plus_constant(at.value, -static_cast<std::int64_t>(i) - 1));
+        append(found, {{chosen, Affine::of_constant(list[i])}});
       }
     return found;
   }
@@ -219,7 +225,7 @@ class CaseMaker {
     for (const Valued& left : value(given, a))
       for (const Valued& right : value(left.given, b)) {
         Case one = right.given;
-        one.at_most.push_back(left.value.plus(right.value, -1).plus(LinearSum(offset)));
+        one.at_most.push_back(plus_constant(left.value - right.value, offset));
         append(found, {one});
       }
     return found;
@@ -235,7 +241,7 @@ class CaseMaker {
     for (const Valued& a : value(given, e.a))
       for (const Valued& b : value(a.given, e.b)) {
         Case one = b.given;
-        one.zero.push_back(a.value.plus(b.value, -1));
+        one.zero.push_back(a.value - b.value);
         append(found, {one});
       }
     return found;
@@ -254,7 +260,7 @@ class CaseMaker {
   }
 
   /// variable <= end, or >= where it does not go up. The least of several ends is one inequality each, no case.
-  std::vector<Case> up_to(const Case& given, const LinearSum& variable, ExpressionId end, bool up) {
+  std::vector<Case> up_to(const Case& given, const Affine& variable, ExpressionId end, bool up) {
     const Expression& e = program_[end];
     if (e.op == (up ? Op::min : Op::max)) {
       std::vector<Case> found;
@@ -265,7 +271,7 @@ class CaseMaker {
     const std::int64_t sign = up ? 1 : -1;
     for (const Valued& last : value(given, end)) {
       Case one = last.given;
-      one.at_most.push_back(LinearSum().plus(variable, sign).plus(last.value, -sign));
+      one.at_most.push_back(scaled(variable - last.value, sign));
       append(found, {one});
     }
     return found;
@@ -337,8 +343,8 @@ class PredicateWalk {
 
 Inequalities MoveSystem::inequalities() const {
   Inequalities system;
-  for (const LinearSum& form : at_most) system.add(form);
-  for (const LinearSum& form : zero) system.add_zero(form);
+  for (const Affine& form : at_most) system.add(form);
+  for (const Affine& form : zero) system.add_zero(form);
   return system;
 }
 
@@ -349,10 +355,10 @@ Result<std::vector<MoveSystem>> move_systems(const MoveFamilies& families) {
     CaseMaker maker(families.program);
     Result<std::vector<Case>> cases = cases_of(maker, family, dimensions);
     if (!cases) return cases.refusal();
-    std::vector<std::pair<Case, std::vector<LinearSum>>> found;
+    std::vector<std::pair<Case, std::vector<Affine>>> found;
     for (Case& one : *cases) found.push_back({std::move(one), {}});
     for (const ExpressionId to : family.to) {
-      std::vector<std::pair<Case, std::vector<LinearSum>>> next;
+      std::vector<std::pair<Case, std::vector<Affine>>> next;
       for (const auto& one : found)
         for (Valued& value : maker.value(one.first, to)) {
           next.emplace_back(std::move(value.given), one.second);
@@ -371,7 +377,7 @@ Result<std::vector<MoveSystem>> move_systems(const MoveFamilies& families) {
   return moves;
 }
 
-Result<std::vector<LinearSum>> linear_predicate(const MoveProgram& predicate) {
+Result<std::vector<Affine>> linear_predicate(const MoveProgram& predicate) {
   const Refusal no_sums{"valid is not a conjunction of inequalities of sums"};
   CaseMaker maker(predicate);
   PredicateWalk walk(predicate, maker);
@@ -385,10 +391,10 @@ Result<std::vector<LinearSum>> linear_predicate(const MoveProgram& predicate) {
       only = one;
     }
   if (maker.refusal() || !only || only->variables != predicate.dimensions) return no_sums;
-  std::vector<LinearSum> forms = only->at_most;
-  for (const LinearSum& form : only->zero) {
+  std::vector<Affine> forms = only->at_most;
+  for (const Affine& form : only->zero) {
     forms.push_back(form);
-    forms.push_back(LinearSum().plus(form, -1));
+    forms.push_back(negated(form));
   }
   return forms;
 }

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "engine/base/result.h"
-#include "engine/program/analysis/inequalities.h"
+#include "engine/linear/inequalities.h"
 #include "engine/program/analysis/move_families.h"
 
 namespace bouton {
@@ -15,9 +15,9 @@ namespace bouton {
 struct MoveSystem {
   int line = 0;
   std::size_t variables = 0;
-  std::vector<LinearSum> zero;     ///< these are 0
-  std::vector<LinearSum> at_most;  ///< these are <= 0
-  std::vector<LinearSum> to;
+  std::vector<Affine> zero;     ///< these are 0
+  std::vector<Affine> at_most;  ///< these are <= 0
+  std::vector<Affine> to;
 
   /// All of it as inequalities.
   Inequalities inequalities() const;
@@ -29,6 +29,6 @@ Result<std::vector<MoveSystem>> move_systems(const MoveFamilies& families);
 
 /// The positions for which the predicate's result is not 0, as those for which all these forms of the coordinates are <= 0.
 /// Refused where they are not of this kind.
-Result<std::vector<LinearSum>> linear_predicate(const MoveProgram& predicate);
+Result<std::vector<Affine>> linear_predicate(const MoveProgram& predicate);
 
 }  // namespace bouton

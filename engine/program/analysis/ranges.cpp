@@ -351,9 +351,23 @@ class Analysis {
     }
   }
 
+  /// Whether a multiple of a choice between two numbers is the greater of their multiples.
+  static bool is_greatest_of(Op op, std::int64_t coefficient) {
+    return (op == Op::max && coefficient > 0) || (op == Op::min && coefficient < 0);
+  }
+  /// The form with `operand` in place of `atom`.
+  Affine with_in_place(const Affine& form, ExpressionId atom, ExpressionId operand) {
+    const Affine change = add(affine(program_, operand), {.constant = 0, .terms = {{atom, 1}}}, -1);
+    return add(form, change, form.coefficient(atom));
+  }
+
   std::int64_t greatest(const Affine& form, const State& state, int depth) {
     std::int64_t best = range(form, state).high;
     if (depth == 0 || form.is_constant()) return best;
+    for (const auto& [atom, coefficient] : form.terms)
+      if (is_greatest_of(program_[atom].op, coefficient))
+        best = std::min(best, std::max(greatest(with_in_place(form, atom, program_[atom].a), state, depth - 1),
+                                       greatest(with_in_place(form, atom, program_[atom].b), state, depth - 1)));
     std::vector<Affine> implied;
     for (const auto& term : form.terms) add_implied(term.first, implied);
     for (const std::vector<Affine>* list : {&state.constraints, static_cast<const std::vector<Affine>*>(&implied)})

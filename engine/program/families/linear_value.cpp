@@ -48,47 +48,24 @@ std::optional<Integer> arithmetic(Op op, const Integer& a, const Integer& b) {
 
 }  // namespace
 
-bool LinearValue::is_constant() const {
-  return std::ranges::all_of(coefficients, [](const Integer& one) { return one == 0; });
-}
-
-Integer LinearValue::coefficient(std::size_t variable) const {
-  return variable < coefficients.size() ? coefficients[variable] : Integer(0);
-}
-
-LinearValue operator+(const LinearValue& a, const LinearValue& b) {
-  LinearValue sum{a.constant + b.constant, a.coefficients};
-  sum.coefficients.resize(std::max(a.coefficients.size(), b.coefficients.size()));
-  for (std::size_t i = 0; i < b.coefficients.size(); ++i) sum.coefficients[i] += b.coefficients[i];
-  return sum;
-}
-
-LinearValue operator-(const LinearValue& a, const LinearValue& b) { return a + Integer(-1) * b; }
-
-LinearValue operator*(const Integer& factor, const LinearValue& value) {
-  LinearValue product{factor * value.constant, value.coefficients};
-  for (Integer& one : product.coefficients) one *= factor;
-  return product;
-}
-
 LinearEvaluator::LinearEvaluator(const MoveProgram& program, const BigPosition& position)
     : program_(program), position_(position), slots_(program.slot_names.size()) {}
 
-std::optional<LinearValue> LinearEvaluator::value(ExpressionId id) const {
+std::optional<ExactForm> LinearEvaluator::value(ExpressionId id) const {
   const Expression& e = program_[id];
   switch (e.op) {
-    case Op::constant: return LinearValue{widen(e.value)};
-    case Op::coordinate: return LinearValue{position_[static_cast<std::size_t>(e.value)]};
+    case Op::constant: return ExactForm::of_constant(widen(e.value));
+    case Op::coordinate: return ExactForm::of_constant(position_[static_cast<std::size_t>(e.value)]);
     case Op::variable: return slots_[static_cast<std::size_t>(e.value)];
     case Op::select: {
-      const std::optional<LinearValue> condition = value(e.a);
+      const std::optional<ExactForm> condition = value(e.a);
       if (!condition || !condition->is_constant()) return std::nullopt;
       return value(condition->constant != 0 ? e.b : e.c);
     }
     case Op::logical_and:
     case Op::logical_or: {
       // What decides alone leaves the other side, which may trap, alone.
-      const std::optional<LinearValue> first = value(e.a);
+      const std::optional<ExactForm> first = value(e.a);
       if (!first || !first->is_constant()) return std::nullopt;
       if ((first->constant != 0) == (e.op == Op::logical_or)) return first;
       return value(e.b);
@@ -96,25 +73,25 @@ std::optional<LinearValue> LinearEvaluator::value(ExpressionId id) const {
     default: break;
   }
   if (const auto known = decided_.find(id); known != decided_.end()) return value(known->second ? e.a : e.b);
-  const std::optional<LinearValue> a = value(e.a);
+  const std::optional<ExactForm> a = value(e.a);
   if (!a) return std::nullopt;
   switch (e.op) {
-    case Op::neg: return Integer(-1) * *a;
-    case Op::bit_not: return LinearValue{-1} - *a;
+    case Op::neg: return negated(*a);
+    case Op::bit_not: return ExactForm::of_constant(-1) - *a;
     case Op::logical_not:
       if (!a->is_constant()) return std::nullopt;
-      return LinearValue{a->constant == 0 ? 1 : 0};
+      return ExactForm::of_constant(a->constant == 0 ? 1 : 0);
     case Op::abs:
       if (!a->is_constant()) return std::nullopt;
-      return LinearValue{abs(a->constant)};
+      return ExactForm::of_constant(abs(a->constant));
     case Op::element: {
       const std::vector<std::int64_t>& list = program_.lists[static_cast<std::size_t>(e.value)];
       if (!a->is_constant() || a->constant < 1 || a->constant > widen_unsigned(list.size())) return std::nullopt;
-      return LinearValue{widen(list[a->constant.get_ui() - 1])};
+      return ExactForm::of_constant(widen(list[a->constant.get_ui() - 1]));
     }
     default: break;
   }
-  const std::optional<LinearValue> b = value(e.b);
+  const std::optional<ExactForm> b = value(e.b);
   if (!b) return std::nullopt;
   return computed(e, *a, *b);
 }
@@ -131,72 +108,72 @@ std::optional<ExpressionId> LinearEvaluator::undecided(ExpressionId id) const {
 
 std::optional<LinearConditions> LinearEvaluator::decide(ExpressionId id, bool left) {
   const Expression& e = program_[id];
-  const std::optional<LinearValue> a = value(e.a), b = value(e.b);
+  const std::optional<ExactForm> a = value(e.a), b = value(e.b);
   if (!a || !b) return std::nullopt;
   decided_[id] = left;
   // Where both sides are equal the left one counts.
-  const LinearValue over = e.op == Op::min ? *a - *b : *b - *a;
-  return LinearConditions{left ? over : LinearValue{1} - over};
+  const ExactForm over = e.op == Op::min ? *a - *b : *b - *a;
+  return LinearConditions{left ? over : ExactForm::of_constant(1) - over};
 }
 
 /// Of two operands.
-std::optional<LinearValue> LinearEvaluator::computed(const Expression& e, const LinearValue& a, const LinearValue& b) const {
+std::optional<ExactForm> LinearEvaluator::computed(const Expression& e, const ExactForm& a, const ExactForm& b) const {
   switch (e.op) {
     case Op::add: return a + b;
     case Op::sub: return a - b;
     case Op::mul:
-      if (a.is_constant()) return a.constant * b;
-      if (b.is_constant()) return b.constant * a;
+      if (a.is_constant()) return scaled(b, a.constant);
+      if (b.is_constant()) return scaled(a, b.constant);
       return std::nullopt;
     default: break;
   }
-  const LinearValue difference = a - b;
+  const ExactForm difference = a - b;
   if (difference.is_constant()) {
     const int sign = sgn(difference.constant);
     switch (e.op) {
       case Op::min: return sign <= 0 ? a : b;
       case Op::max: return sign >= 0 ? a : b;
-      case Op::equal: return LinearValue{sign == 0 ? 1 : 0};
-      case Op::less: return LinearValue{sign < 0 ? 1 : 0};
-      case Op::less_equal: return LinearValue{sign <= 0 ? 1 : 0};
+      case Op::equal: return ExactForm::of_constant(sign == 0 ? 1 : 0);
+      case Op::less: return ExactForm::of_constant(sign < 0 ? 1 : 0);
+      case Op::less_equal: return ExactForm::of_constant(sign <= 0 ? 1 : 0);
       default: break;
     }
   }
   if (!a.is_constant() || !b.is_constant()) return std::nullopt;
   const std::optional<Integer> result = arithmetic(e.op, a.constant, b.constant);
   if (!result) return std::nullopt;
-  return LinearValue{*result};
+  return ExactForm::of_constant(*result);
 }
 
 /// `op` is min or max.
-std::optional<std::vector<LinearValue>> LinearEvaluator::extremes(ExpressionId id, Op op) const {
-  if (std::optional<LinearValue> alone = value(id)) return std::vector{*std::move(alone)};
+std::optional<std::vector<ExactForm>> LinearEvaluator::extremes(ExpressionId id, Op op) const {
+  if (std::optional<ExactForm> alone = value(id)) return std::vector{*std::move(alone)};
   const Expression& e = program_[id];
   const Op other = op == Op::min ? Op::max : Op::min;
   if (e.op == op) {
-    std::optional<std::vector<LinearValue>> a = extremes(e.a, op);
-    const std::optional<std::vector<LinearValue>> b = extremes(e.b, op);
+    std::optional<std::vector<ExactForm>> a = extremes(e.a, op);
+    const std::optional<std::vector<ExactForm>> b = extremes(e.b, op);
     if (!a || !b || a->size() + b->size() > kMostLinearCases) return std::nullopt;
     a->insert(a->end(), b->begin(), b->end());
     return a;
   }
   if (e.op == Op::neg) {
-    std::optional<std::vector<LinearValue>> a = extremes(e.a, other);
+    std::optional<std::vector<ExactForm>> a = extremes(e.a, other);
     if (a)
-      for (LinearValue& one : *a) one = Integer(-1) * one;
+      for (ExactForm& one : *a) one = negated(one);
     return a;
   }
   if (e.op == Op::add || e.op == Op::sub) {
-    const std::optional<std::vector<LinearValue>> a = extremes(e.a, op);
-    const std::optional<std::vector<LinearValue>> b = extremes(e.b, e.op == Op::add ? op : other);
+    const std::optional<std::vector<ExactForm>> a = extremes(e.a, op);
+    const std::optional<std::vector<ExactForm>> b = extremes(e.b, e.op == Op::add ? op : other);
     if (!a || !b || a->size() * b->size() > kMostLinearCases) return std::nullopt;
-    std::vector<LinearValue> all;
-    for (const LinearValue& x : *a)
-      for (const LinearValue& y : *b) all.push_back(e.op == Op::add ? x + y : x - y);
+    std::vector<ExactForm> all;
+    for (const ExactForm& x : *a)
+      for (const ExactForm& y : *b) all.push_back(e.op == Op::add ? x + y : x - y);
     return all;
   }
   if (e.op == Op::select) {
-    const std::optional<LinearValue> condition = value(e.a);
+    const std::optional<ExactForm> condition = value(e.a);
     if (condition && condition->is_constant()) return extremes(condition->constant != 0 ? e.b : e.c, op);
   }
   return std::nullopt;
@@ -204,13 +181,13 @@ std::optional<std::vector<LinearValue>> LinearEvaluator::extremes(ExpressionId i
 
 /// Where a + offset <= b.
 std::optional<std::vector<LinearConditions>> LinearEvaluator::cases_of_order(ExpressionId a, ExpressionId b, int offset) const {
-  const std::optional<std::vector<LinearValue>> greatest = as_greatest(a);
-  const std::optional<std::vector<LinearValue>> least = as_least(b);
+  const std::optional<std::vector<ExactForm>> greatest = as_greatest(a);
+  const std::optional<std::vector<ExactForm>> least = as_least(b);
   if (!greatest || !least || greatest->size() * least->size() > kMostLinearCases) return std::nullopt;
   LinearConditions all;
-  for (const LinearValue& x : *greatest) {
-    for (const LinearValue& y : *least) {
-      LinearValue condition = x - y + LinearValue{offset};
+  for (const ExactForm& x : *greatest) {
+    for (const ExactForm& y : *least) {
+      ExactForm condition = plus_constant(x - y, offset);
       if (!condition.is_constant()) all.push_back(std::move(condition));
       else if (condition.constant > 0) return std::vector<LinearConditions>();
     }
@@ -239,7 +216,7 @@ std::optional<std::vector<LinearConditions>> LinearEvaluator::cases_of_both(Expr
 
 std::optional<std::vector<LinearConditions>> LinearEvaluator::cases(ExpressionId condition, bool wanted) const {
   using Cases = std::vector<LinearConditions>;
-  if (const std::optional<LinearValue> known = value(condition); known && known->is_constant())
+  if (const std::optional<ExactForm> known = value(condition); known && known->is_constant())
     return (known->constant != 0) == wanted ? Cases(1) : Cases();
   const auto joined = [](std::optional<Cases> a, const std::optional<Cases>& b) -> std::optional<Cases> {
     if (!a || !b || a->size() + b->size() > kMostLinearCases) return std::nullopt;

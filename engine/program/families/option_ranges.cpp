@@ -39,7 +39,7 @@ struct Span {
   bool empty() const { return *low > *high; }
 };
 
-Integer value_at(const LinearValue& value, const Integer& variable) { return value.constant + value.coefficient(0) * variable; }
+Integer value_at(const ExactForm& value, const Integer& variable) { return value.constant + value.coefficient(0) * variable; }
 
 }  // namespace
 
@@ -116,23 +116,22 @@ class OptionRanges::Builder {
   bool go_through(std::size_t depth, const Integer& first, const Integer& step, unsigned long rounds) {
     const Slot slot = family_->loops[depth].slot;
     for (unsigned long round = 0; round < rounds; ++round) {
-      evaluator_.bind(slot, {first + step * round});
+      evaluator_.bind(slot, ExactForm::of_constant(first + step * round));
       if (!loops_from(depth + 1)) return false;
     }
     return true;
   }
 
   /// The loop's variable is one more that is open: first + step * k, or, for a step of 1 or -1, itself up to its sign.
-  bool leave_open(std::size_t depth, const std::vector<LinearValue>& firsts, const std::vector<LinearValue>& lasts,
+  bool leave_open(std::size_t depth, const std::vector<ExactForm>& firsts, const std::vector<ExactForm>& lasts,
                   const Integer& step) {
-    LinearValue k{0, std::vector<Integer>(open_ + 1)};
-    k.coefficients[open_] = 1;
+    const ExactForm k = ExactForm::of_variable(open_);
     const bool by_one = abs(step) == 1;
-    const LinearValue value = by_one ? step * k : firsts[0] + step * k;
+    const ExactForm value = by_one ? scaled(k, step) : firsts[0] + scaled(k, step);
     const Integer sign = step > 0 ? 1 : -1;
     const std::size_t before = conditions_.size();
-    for (const LinearValue& first : firsts) conditions_.push_back(sign * (first - value));
-    for (const LinearValue& last : lasts) conditions_.push_back(sign * (value - last));
+    for (const ExactForm& first : firsts) conditions_.push_back(scaled(first - value, sign));
+    for (const ExactForm& last : lasts) conditions_.push_back(scaled(value - last, sign));
     evaluator_.bind(family_->loops[depth].slot, value);
     ++open_;
     const bool done = loops_from(depth + 1);
@@ -144,12 +143,12 @@ class OptionRanges::Builder {
   // With all loops gone through or open --------------------------------------------------------------------------------
 
   /// The coordinates of the options, and behind them the values in their names, as sums of the open variables.
-  std::optional<std::vector<LinearValue>> named() const {
-    std::vector<LinearValue> values;
+  std::optional<std::vector<ExactForm>> named() const {
+    std::vector<ExactForm> values;
     std::vector<ExpressionId> wanted = family_->to;
     wanted.insert(wanted.end(), family_->label_arguments.begin(), family_->label_arguments.end());
     for (const ExpressionId id : wanted) {
-      std::optional<LinearValue> value = evaluator_.value(id);
+      std::optional<ExactForm> value = evaluator_.value(id);
       if (!value) return std::nullopt;
       values.push_back(*std::move(value));
     }
@@ -157,7 +156,7 @@ class OptionRanges::Builder {
   }
 
   bool add_options() {
-    const std::optional<std::vector<LinearValue>> values = named();
+    const std::optional<std::vector<ExactForm>> values = named();
     if (!values) {
       for (const ExpressionId id : family_->to)
         if (const std::optional<ExpressionId> open = evaluator_.undecided(id)) return add_either(*open);
@@ -165,11 +164,11 @@ class OptionRanges::Builder {
     }
     values_ = *values;
     LinearConditions open;
-    for (const LinearValue& condition : conditions_) {
+    for (const ExactForm& condition : conditions_) {
       if (!condition.is_constant()) open.push_back(condition);
       else if (condition.constant > 0) return true;
     }
-    if (open_ == 2 && std::ranges::any_of(open, [](const LinearValue& one) { return depends_on_both(one); }))
+    if (open_ == 2 && std::ranges::any_of(open, [](const ExactForm& one) { return depends_on_both(one); }))
       return add_trapezoids(open);
     return add_box(open);
   }
@@ -193,12 +192,12 @@ class OptionRanges::Builder {
     return true;
   }
 
-  static bool depends_on_both(const LinearValue& one) { return one.coefficient(0) != 0 && one.coefficient(1) != 0; }
+  static bool depends_on_both(const ExactForm& one) { return one.coefficient(0) != 0 && one.coefficient(1) != 0; }
 
   /// Each open variable has bounds of its own.
   bool add_box(const LinearConditions& open) {
     std::vector<Span> ranges(open_);
-    for (const LinearValue& condition : open) {
+    for (const ExactForm& condition : open) {
       std::size_t variable = open_;
       for (std::size_t i = 0; i < open_; ++i) {
         if (condition.coefficient(i) == 0) continue;
@@ -221,20 +220,20 @@ class OptionRanges::Builder {
   /// none between them.
   bool add_trapezoids(const LinearConditions& open) {
     Span outer;
-    std::vector<LinearValue> lows, highs;  // of the second variable, in the first
-    for (const LinearValue& condition : open) {
+    std::vector<ExactForm> lows, highs;  // of the second variable, in the first
+    for (const ExactForm& condition : open) {
       const Integer inner = condition.coefficient(1);
       if (inner == 0) {
         outer.restrict_by(condition.coefficient(0), condition.constant);
       } else if (abs(inner) == 1) {
-        LinearValue rest{condition.constant, {condition.coefficient(0)}};
-        if (inner > 0) highs.push_back(Integer(-1) * rest);
+        ExactForm rest = substituted(condition, 1, {});
+        if (inner > 0) highs.push_back(negated(rest));
         else lows.push_back(std::move(rest));
       } else if (condition.coefficient(0) == 0) {
         Span range;
         range.restrict_by(inner, condition.constant);
-        if (range.low) lows.push_back({*range.low});
-        else highs.push_back({*range.high});
+        if (range.low) lows.push_back(ExactForm::of_constant(*range.low));
+        else highs.push_back(ExactForm::of_constant(*range.high));
       } else {
         return refuse("an inner loop has steps, and bounds that depend on the outer loop");
       }
@@ -244,7 +243,7 @@ class OptionRanges::Builder {
     const std::vector<Integer> cuts = cuts_of(outer, lows, highs);
     for (std::size_t i = 0; i + 1 < cuts.size(); ++i) {
       const Integer first = cuts[i], last = cuts[i + 1] - 1;
-      const LinearValue low = extreme(lows, first, last, true), high = extreme(highs, first, last, false);
+      const ExactForm low = extreme(lows, first, last, true), high = extreme(highs, first, last, false);
       if (value_at(high - low, first) < 0 || value_at(high - low, last) < 0) continue;
       if (!add_trapezoid(first, last, low, high)) return false;
     }
@@ -252,14 +251,14 @@ class OptionRanges::Builder {
   }
 
   /// Where parts of the outer variable's range begin, and the end of the last: within each part no two of the bounds cross.
-  static std::vector<Integer> cuts_of(const Span& outer, const std::vector<LinearValue>& lows,
-                                      const std::vector<LinearValue>& highs) {
-    std::vector<LinearValue> bounds = lows;
+  static std::vector<Integer> cuts_of(const Span& outer, const std::vector<ExactForm>& lows,
+                                      const std::vector<ExactForm>& highs) {
+    std::vector<ExactForm> bounds = lows;
     bounds.insert(bounds.end(), highs.begin(), highs.end());
     std::vector<Integer> cuts = {*outer.low, *outer.high + 1};
     for (std::size_t i = 0; i < bounds.size(); ++i) {
       for (std::size_t j = 0; j < i; ++j) {
-        const LinearValue difference = bounds[i] - bounds[j];
+        const ExactForm difference = bounds[i] - bounds[j];
         if (difference.coefficient(0) == 0) continue;
         // The difference changes its sign at this real number: the values below, at and above it are parts of their own.
         const Integer zero = floor_quotient(-difference.constant, difference.coefficient(0));
@@ -272,18 +271,18 @@ class OptionRanges::Builder {
     return cuts;
   }
 
-  static LinearValue extreme(const std::vector<LinearValue>& of, const Integer& first, const Integer& last, bool greatest) {
-    LinearValue best = of[0];
-    for (const LinearValue& one : of) {
-      const LinearValue ahead = greatest ? one - best : best - one;
+  static ExactForm extreme(const std::vector<ExactForm>& of, const Integer& first, const Integer& last, bool greatest) {
+    ExactForm best = of[0];
+    for (const ExactForm& one : of) {
+      const ExactForm ahead = greatest ? one - best : best - one;
       const Integer begins = value_at(ahead, first), ends = value_at(ahead, last);
       if (begins > 0 || (begins == 0 && ends > 0)) best = one;
     }
     return best;
   }
 
-  bool add_trapezoid(const Integer& first, const Integer& last, const LinearValue& low, const LinearValue& high) {
-    const LinearValue width = high - low + LinearValue{1};
+  bool add_trapezoid(const Integer& first, const Integer& last, const ExactForm& low, const ExactForm& high) {
+    const ExactForm width = plus_constant(high - low, 1);
     Progression progression = at_zero();
     move_along(0, first, progression);
     move_along(1, value_at(low, first), progression);
@@ -331,7 +330,7 @@ class OptionRanges::Builder {
   /// By how much everything that is named changes with a variable.
   std::vector<Integer> direction(std::size_t variable) const {
     std::vector<Integer> by;
-    for (const LinearValue& value : values_) by.push_back(value.coefficient(variable));
+    for (const ExactForm& value : values_) by.push_back(value.coefficient(variable));
     return by;
   }
   void shift(const std::vector<Integer>& by, const Integer& times, Progression& progression) const {
@@ -382,7 +381,7 @@ class OptionRanges::Builder {
   const Family* family_ = nullptr;
   std::size_t open_ = 0;         ///< how many loop variables are open,
   LinearConditions conditions_;  ///< and what holds for them
-  std::vector<LinearValue> values_;
+  std::vector<ExactForm> values_;
   std::size_t decisions_ = 0;  ///< about minima and maxima, that hold at present
   /// Single options that were named before, so that each is looked for once.
   std::set<BigPosition, bool (*)(const BigPosition&, const BigPosition&)> singles_{
@@ -443,7 +442,7 @@ std::vector<OptionRanges::Range> OptionRanges::ranges(std::string (*show)(const 
   const MoveProgram& program = families_->program;
   const LinearEvaluator evaluator(program, position_);
   const auto text = [&](ExpressionId id) {
-    const std::optional<LinearValue> value = evaluator.value(id);
+    const std::optional<ExactForm> value = evaluator.value(id);
     return value && value->is_constant() ? show(value->constant) : to_string(program, id);
   };
   std::vector<Range> ranges;
@@ -464,7 +463,7 @@ std::vector<OptionRanges::Range> OptionRanges::ranges(std::string (*show)(const 
       range.loops += fmt::format("{}{} = {}..{}{}", range.loops.empty() ? "" : ", ", program.slot_names[loop.slot],
                                  text(loop.first), text(loop.last), loop.step == 1 ? "" : fmt::format(" by {}", loop.step));
     for (const ExpressionId id : of.to) {
-      const std::optional<LinearValue> value = evaluator.value(id);
+      const std::optional<ExactForm> value = evaluator.value(id);
       const bool is_named = program[id].op == Op::coordinate;
       range.to += (range.to.empty() ? "" : ", ") + (is_named || !value ? to_string(program, id) : text(id));
     }

@@ -34,6 +34,8 @@ class CountedTables {
   /// Calls `visit` with the P-positions of the box. False, and a note, where they take more than a share; then `visit` may have
   /// seen some.
   bool positions(const Box& box, const std::function<void(PositionView)>& visit);
+  /// Throws LimitError, naming `what`, if so many bytes, beside a table, are more than its share of memory.
+  void check_memory(std::size_t bytes, std::string_view what) const { budget_.check_memory(bytes, what); }
   /// What was not found, a phrase each: what it was, and why not.
   const std::vector<std::string>& notes() const { return notes_; }
 

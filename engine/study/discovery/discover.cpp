@@ -184,10 +184,11 @@ class PartEvidence {
     const bool all = tables_.positions(box(lengths), [&](PositionView position) {
       Position numbers;
       for (const std::size_t axis : free_) numbers.push_back(position[axis]);
+      tables_.check_memory(4 * (evidence_.p_positions.size() + 1) * sizeof(Position), "the list of P-positions");
       evidence_.p_positions.push_back(std::move(numbers));
     });
     if (all) evidence_.p_bound = sizes_.p_bound;
-    else evidence_.p_positions.clear();
+    else evidence_.p_positions = {};
   }
 
   const Domain& domain_;
@@ -247,8 +248,14 @@ std::string part_name(const Domain& domain, const std::vector<std::size_t>& few,
   return name;
 }
 
-/// Every choice of the coordinates of few values, the first that vary slowest.
+/// Every choice of the coordinates of few values, the first that vary slowest; none where there are more than kMostParts: the
+/// cells of a board have as many as it has positions.
 std::vector<Position> choices(const Domain& domain, std::size_t dimensions, const std::vector<std::size_t>& few) {
+  std::size_t count = 1;
+  for (const std::size_t i : few) {
+    count *= static_cast<std::size_t>(domain.axis(i).greatest - domain.axis(i).least) + 1;
+    if (count > kMostParts) return {};
+  }
   Position zero;
   while (zero.size() < dimensions) zero.push_back(0);
   std::vector<Position> all = {zero};
@@ -282,11 +289,11 @@ class Finder {
     prove_heaps();
     const bool starts = !domain_.is_piles() && domain_.dimensions() > 1 && game_.start_arity == 1;
     if (starts) prove_starts();
-    if (free_.size() == 1 && fixed_.size() <= kMostParts) prove_rows();
+    if (free_.size() == 1) prove_rows();
     if (kind() == ValueKind::grundy && free_.size() == 2) discovery_.periodic_rows = prove_rows_of_table(*game_.rules, budget_);
     if (!discovery_.theorem.theorem) prove_row_words();
     constexpr std::size_t kMostFree = 4;
-    if (free_.empty() || free_.size() > kMostFree || fixed_.size() > kMostParts) return;
+    if (free_.empty() || free_.size() > kMostFree || fixed_.empty()) return;
     CountedTables tables(game_, budget_, static_cast<std::int64_t>(further_ * further_ * further_));
     const bool quick = is_quick(game_, dimensions_, tables.solver());
     if (starts) look_at_starts(tables, quick);
@@ -373,7 +380,7 @@ class Finder {
   Discovery& discovery_;
   const std::uint64_t further_;
   std::vector<std::size_t> few_, free_;
-  std::vector<Position> fixed_;
+  std::vector<Position> fixed_;  ///< a choice for each part that is looked at
 };
 
 }  // namespace

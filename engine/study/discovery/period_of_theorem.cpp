@@ -15,9 +15,9 @@ constexpr std::uint64_t kMostSteps = 100'000'000;
 /// Whether n and n + period are both in the set or both not, for every n >= least.
 bool recurs(const Automaton& set, std::int64_t least, std::int64_t period, AutomataWorkspace& workspace) {
   LinearSet shifted{2, {}};  // x1 = x0 + period
-  const Affine later = add(linear_variable(0), linear_constant(period));
-  add_condition(shifted.conditions, {add(later, linear_variable(1), -1), Relation::equal});
-  add_condition(shifted.conditions, {add(linear_constant(least), linear_variable(0), -1), Relation::at_most});
+  const Affine later = plus_constant(Affine::of_variable(0), period);
+  add_condition(shifted.conditions, {later - Affine::of_variable(1), Relation::equal});
+  add_condition(shifted.conditions, {Affine::of_constant(least) - Affine::of_variable(0), Relation::at_most});
   const Automaton outside = complement(set, workspace);
   for (const bool first_inside : {true, false}) {
     Conjunction different = conjunction_of(shifted, set.system(), 2);

@@ -10,7 +10,7 @@ namespace {
 
 constexpr Coordinate kFirstRows = 6;
 /// Fewer rows than these say nothing.
-constexpr std::size_t kFewestRows = 3;
+constexpr std::size_t kFewestRowsCompared = 3;
 /// Of one row: a tenth of a second.
 constexpr std::uint64_t kMostWork = 100'000'000;
 
@@ -60,8 +60,8 @@ std::vector<PeriodicRows> prove_rows_of_table(const Rules& rules, const Budget& 
   if (domain.is_piles() || domain.dimensions() != 2) return proved;
   const std::vector<PeriodicRow> rows = first_rows(rules, 0, budget), columns = first_rows(rules, 1, budget);
   const bool same = are_same(rows, columns);
-  if (rows.size() >= kFewestRows) proved.push_back(stated(domain, 0, rows, same));
-  if (columns.size() >= kFewestRows && !same) proved.push_back(stated(domain, 1, columns, false));
+  if (rows.size() >= kFewestRowsCompared) proved.push_back(stated(domain, 0, rows, same));
+  if (columns.size() >= kFewestRowsCompared && !same) proved.push_back(stated(domain, 1, columns, false));
   return proved;
 }
 

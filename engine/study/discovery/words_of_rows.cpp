@@ -87,20 +87,28 @@ std::vector<WordsOfRow> prove_words_of_rows(const std::shared_ptr<const Rules>& 
   return proved;
 }
 
-Result<std::string> first_outcomes(const std::shared_ptr<const Rules>& rules, const RowWordsProof& proof,
-                                   const Budget& budget) {
+Result<std::string> first_outcomes(const std::shared_ptr<const Rules>& rules, const RowWordsProof& proof, const Budget& asked) {
+  constexpr std::int64_t kPolls = 1'000'000, kPollsOfOutcome = 1'000;  // one row needs the outcomes of those below it
   const Result<RowShiftRules> shifts = row_shift_rules(*rules);
   if (!shifts) return shifts.refusal();
   const Result<std::uint64_t> needed = outcomes_needed(*shifts, proof);
   if (!needed) return needed.refusal();
-  Solver reference({rules}, budget, Methods::search_alone());
-  std::string outcomes;
-  for (std::uint64_t n = 0; n < *needed; ++n) {
-    Position position{proof.row, proof.row};
-    position[shifts->shifts.axis] = shifts->least_along + static_cast<Coordinate>(n);
-    outcomes += reference.outcome({{0, widen(position)}}) == Outcome::P ? 'P' : 'N';
+  std::atomic<std::int64_t> polls = kPolls + kPollsOfOutcome * static_cast<std::int64_t>(*needed);
+  Budget budget = asked;
+  budget.polls_left = &polls;
+  try {
+    Solver reference({rules}, budget, Methods::search_alone());
+    std::string outcomes;
+    for (std::uint64_t n = 0; n < *needed; ++n) {
+      Position position{proof.row, proof.row};
+      position[shifts->shifts.axis] = shifts->least_along + static_cast<Coordinate>(n);
+      outcomes += reference.outcome({{0, widen(position)}}) == Outcome::P ? 'P' : 'N';
+    }
+    return outcomes;
+  } catch (const Interrupted&) {
+    asked.check_stop();  // whoever asked wants it to stop
+    return Refusal{"the first outcomes of the row take more work than a proof may ask for"};
   }
-  return outcomes;
 }
 
 std::optional<std::string> disproved(const WordsCertificate& certificate, const std::shared_ptr<const Rules>& rules,

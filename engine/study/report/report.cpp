@@ -10,7 +10,7 @@
 namespace bouton {
 namespace {
 
-constexpr std::size_t kMostMoves = 1000;
+constexpr std::size_t kMostMovesReported = 1000;
 
 /// What is proved and conjectured; of positions that theorems can be about.
 void add_discovery(Report& report, ReportShares& shares, const Budget& budget) {
@@ -60,7 +60,7 @@ Report report(const ReportRequest& request, const Budget& budget) {
   report.games = request.games;
   report.position = request.position;
   Solver solver(rules_of(request.games), budget);
-  report.answer = solver.solve(request.position, kMostMoves);
+  report.answer = solver.solve(request.position, kMostMovesReported);
   report.reason = why(request.games, request.position, solver, budget);
   ReportShares shares(budget, report.left_out);
   report.map = report_map(*request.games[0], request.position[0].position, shares);

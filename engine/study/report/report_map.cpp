@@ -7,15 +7,13 @@ namespace {
 
 constexpr std::int64_t kPolls = 100'000;
 
-bool is_size(const Axis& axis) { return axis.greatest == kGreatestCoordinate; }
-
 /// The coordinates that a map shows: the first two that have no greatest value, else the first two of several values.
 std::vector<std::size_t> shown_axes(const Domain& domain, std::size_t dimensions) {
   std::vector<std::size_t> axes;
   for (const bool sizes : {true, false})
     for (std::size_t i = 0; i < dimensions && axes.size() < 2; ++i) {
       const Axis& axis = domain.axis(i);
-      const bool fits = sizes ? is_size(axis) : axis.value_names.empty() && axis.least < axis.greatest;
+      const bool fits = sizes ? axis.has_no_greatest() : axis.value_names.empty() && axis.least < axis.greatest;
       if (fits && std::ranges::find(axes, i) == axes.end()) axes.push_back(i);
     }
   std::ranges::sort(axes);

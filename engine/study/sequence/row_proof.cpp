@@ -79,7 +79,8 @@ Result<PeriodicRow> prove_row(const Rules& rules, const std::map<std::size_t, Co
   if (!moves) return moves.refusal();
   Result<ProvedRow> found = find_row_period(*moves, columns, budget, most_work);
   if (!found) return found.refusal();
-  return PeriodicRow{{axis, row, checksum_of(**program), found->recurrence, found->period}, std::move(found->values)};
+  return PeriodicRow{{axis, row, checksum_of(**program), found->recurrence, found->period, found->work},
+                     std::move(found->values)};
 }
 
 std::optional<std::string> disproved(const RowCertificate& certificate, const std::shared_ptr<const Rules>& rules,

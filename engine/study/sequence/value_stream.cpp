@@ -20,7 +20,7 @@ constexpr std::uint64_t kKeptHeaps = std::uint64_t{1} << 19;
 /// Values that are handed out at a time.
 constexpr std::size_t kHandedOut = 4096;
 constexpr std::uint64_t kReportedHeaps = std::uint64_t{1} << 21;
-/// Heaps after which a course is told.
+/// Heaps after which a resumable run is told.
 constexpr std::uint64_t kReachedHeaps = std::uint64_t{1} << 16;
 
 /// Puts values together to pieces.
@@ -46,10 +46,10 @@ class Pieces {
   /// From time to time: all heaps so far are handed out, and `state()` is what to go on from.
   template <class State>
   void reach(const State& state) {
-    if (stream_.course == nullptr || size_ < reached_ + kReachedHeaps) return;
+    if (stream_.resumable == nullptr || size_ < reached_ + kReachedHeaps) return;
     flush();
     reached_ = size_;
-    stream_.course->reached(size_, state);
+    stream_.resumable->reached(size_, state);
   }
 
  private:
@@ -107,7 +107,7 @@ class Streaming {
       : game_(game), last_(last), stream_(stream), budget_(budget), sequence_(game), pieces_(stream, last, budget) {}
 
   void run() {
-    if (stream_.course != nullptr) go_on();
+    if (stream_.resumable != nullptr) go_on();
     sequence_.expect(last_);
     for (std::uint64_t heaps = kKeptHeaps; pieces_.size() <= last_; heaps *= 2)
       if (heaps > pieces_.size()) stream_values(heaps);
@@ -117,7 +117,7 @@ class Streaming {
  private:
   /// From where an earlier run was, if there was one.
   void go_on() {
-    const Course::Begun begun = stream_.course->begun();
+    const ResumableRun::Begun begun = stream_.resumable->begun();
     if (begun.done == 0) {
       sequence_ = stream_.kept->load(game_, budget_);
       return;

@@ -66,7 +66,7 @@ std::tm date_in_utc(std::time_t seconds) {
 }
 
 std::filesystem::path make_scratch_file() {
-  const std::filesystem::path folder = std::filesystem::temp_directory_path();
+  const std::filesystem::path folder = scratch_folder();
   std::random_device random;
   while (true) {
     std::filesystem::path name = folder / fmt::format("bouton-{:08x}", random());

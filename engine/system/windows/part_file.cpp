@@ -27,7 +27,8 @@ PartFile::PartFile(const std::filesystem::path& file, const std::atomic<bool>* s
     if (GetLastError() == ERROR_SHARING_VIOLATION) throw OutputError(fmt::format("another process writes {}", part_.string()));
     fail("write to");
   }
-  kept_ = GetLastError() == ERROR_ALREADY_EXISTS;
+  was_there_ = GetLastError() == ERROR_ALREADY_EXISTS;
+  has_name_ = true;
   descriptor_ = _open_osfhandle(reinterpret_cast<std::intptr_t>(opened), _O_BINARY);
   LARGE_INTEGER size = {};
   if (GetFileSizeEx(opened, &size) == 0) fail("write to");
@@ -37,14 +38,14 @@ PartFile::PartFile(const std::filesystem::path& file, const std::atomic<bool>* s
 PartFile::~PartFile() {
   if (descriptor_ < 0) return;
   _close(descriptor_);
-  if (!kept_) DeleteFileW(part_.c_str());
+  if (!was_there_ && !kept_) DeleteFileW(part_.c_str());
 }
 
 void PartFile::fail(const char* doing) const {
   throw OutputError(fmt::format("cannot {} {}: {}", doing, part_.string(), last_error_text()));
 }
 
-void PartFile::cut(std::uint64_t size) {
+void PartFile::go_on(std::uint64_t size) {
   LARGE_INTEGER end = {};
   end.QuadPart = static_cast<LONGLONG>(size);
   const HANDLE file = handle_of(descriptor_);
@@ -56,6 +57,8 @@ void PartFile::keep() {
   if (FlushFileBuffers(handle_of(descriptor_)) == 0) fail("write to");
   kept_ = true;
 }
+
+void PartFile::show() {}
 
 void PartFile::finish() {
   keep();

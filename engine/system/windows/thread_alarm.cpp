@@ -72,6 +72,4 @@ void ring(ThreadName thread) {
   CloseHandle(handle);
 }
 
-void call_at_copies(void (*)(), void (*)(), void (*)()) {}
-
 }  // namespace bouton

@@ -12,6 +12,7 @@
 
 #include <fmt/format.h>
 
+#include "engine/base/costs.h"
 #include "engine/table/batch/batch_sinks-inl.h"
 #include "engine/table/batch/lane_machine-inl.h"
 #include "engine/table/batch/pushed_loops.h"
@@ -34,7 +35,9 @@ struct BatchRun {
   const LanePlan* valid_plan;  ///< null: every position exists
   bool stop_early;             ///< a decided position's other options need not be looked at
   double growth;               ///< of the cost of a position, along the order in which they are solved
+  std::uint64_t most_rounds;   ///< of the loops of a row or a position
   std::uint32_t* cells;
+  BatchWork* work;
 };
 
 }  // namespace
@@ -46,21 +49,23 @@ namespace bouton {
 namespace HWY_NAMESPACE {
 namespace {
 
+/// What telling a value to a chunk takes before any lane is looked at, in runs.
+constexpr double kOfPush = 0.25;
 constexpr std::size_t kUsedWords = 16384;  ///< words for the used values of all lanes of a chunk, if they fit
 
 template <class T, ValueKind kKind>
-class Solver {
+class LaneKernel {
  public:
-  explicit Solver(const BatchRun& run)
+  explicit LaneKernel(const BatchRun& run)
       : run_(run),
         layout_(*run.layout),
         box_(layout_.box),
         row_sink_{run.cells, found_, run.valid_plan != nullptr, run.stop_early},
         cell_sink_{run.cells, found_, run.valid_plan != nullptr, run.stop_early},
         push_sink_{found_},
-        rows_(*run.row_plan, layout_, row_sink_, run.budget->stop),
-        pushes_(*run.push_plan, layout_, push_sink_, run.budget->stop),
-        one_(*run.cell_plan, layout_, cell_sink_, run.budget->stop),
+        rows_(*run.row_plan, layout_, row_sink_, run.budget->stop, run.most_rounds),
+        pushes_(*run.push_plan, layout_, push_sink_, run.budget->stop, run.most_rounds),
+        one_(*run.cell_plan, layout_, cell_sink_, run.budget->stop, run.most_rounds),
         position_(box_.low()) {
     found_.any_matters = run.problem->play != Play::normal;
     if (kKind == ValueKind::outcome) found_.has_p.resize(box_.size() / Found::kBlock + 1);
@@ -77,9 +82,25 @@ class Solver {
     if (kKind == ValueKind::remoteness)
       for (std::uint64_t i = 0; i < box_.size(); ++i)
         if (run_.cells[i] != Table::kInvalid) run_.cells[i] >>= 1U;
+    *run_.work = work();
   }
 
  private:
+  BatchWork work() const {
+    BatchWork work{.ticks = static_cast<double>(found_.ticks + rows_.ticks() + pushes_.ticks() + one_.ticks()),
+                   .row_runs = static_cast<double>(rows_.runs() + pushes_.runs()) + kOfPush * static_cast<double>(pushed_),
+                   .cell_runs = static_cast<double>(one_.runs())};
+    if (predicate_) {
+      work.ticks += static_cast<double>(predicate_->ticks());
+      work.row_runs += static_cast<double>(predicate_->runs());
+    }
+    return work;
+  }
+  /// To be called once in a while.
+  void check_work() const {
+    if (seconds_of_batch(0, work()) > run_.problem->most_seconds) throw Trap{Trap::Cause::too_long};
+  }
+
   std::int64_t start_of(std::size_t axis, bool descending) const { return descending ? box_.high()[axis] : box_.low()[axis]; }
 
   void solve_by_rows() {
@@ -95,6 +116,7 @@ class Solver {
         reported = done;
       }
       row(lane, done);
+      check_work();
       for (std::size_t k = axes.size() - 1; k-- > 0;) {
         const auto [axis, descending] = axes[k];
         const std::int64_t last = descending ? box_.low()[axis] : box_.high()[axis];
@@ -180,6 +202,7 @@ class Solver {
 
   /// Tells the positions of the chunk that come after the one at `source`, a place in the row, of its value.
   void push(const Chunk& chunk, std::uint32_t code, std::uint64_t source) {
+    ++pushed_;
     push_sink_.code = code;
     push_sink_.first = source < chunk.offset ? 0 : source - chunk.offset + 1;
     const std::size_t to = push_sink_.first < chunk.lanes ? push_sink_.narrow(chunk.lanes) : 0;
@@ -217,6 +240,7 @@ class Solver {
       run_.budget->check_stop();
       if (run_.budget->progress) run_.budget->progress({"positions", solved_, box_.size(), run_.growth});
       with_sum(0, sum);
+      check_work();
     }
   }
   /// All positions whose coordinates from `axis` on add up to `rest`.
@@ -287,6 +311,7 @@ class Solver {
       return terminal();
     } else {
       const std::uint32_t value = found_.mex(i);
+      found_.ticks += kCellTicks * (value / 128 + 1);
       greatest_ = std::max<std::uint64_t>(greatest_, value);
       return value;
     }
@@ -308,14 +333,15 @@ class Solver {
   Position position_;
   std::uint64_t greatest_ = 0;  ///< Grundy value so far
   std::uint64_t solved_ = 0;    ///< positions, in the order of sums
+  std::uint64_t pushed_ = 0;    ///< how often a value was told to a chunk
 };
 
 template <class T>
 void solve_kind(const BatchRun& run) {
   switch (run.problem->kind) {
-    case ValueKind::outcome: std::make_unique<Solver<T, ValueKind::outcome>>(run)->solve(); break;
-    case ValueKind::remoteness: std::make_unique<Solver<T, ValueKind::remoteness>>(run)->solve(); break;
-    case ValueKind::grundy: std::make_unique<Solver<T, ValueKind::grundy>>(run)->solve(); break;
+    case ValueKind::outcome: std::make_unique<LaneKernel<T, ValueKind::outcome>>(run)->solve(); break;
+    case ValueKind::remoteness: std::make_unique<LaneKernel<T, ValueKind::remoteness>>(run)->solve(); break;
+    case ValueKind::grundy: std::make_unique<LaneKernel<T, ValueKind::grundy>>(run)->solve(); break;
     case ValueKind::suspense: break;  // not asked of kernels
   }
 }
@@ -393,7 +419,7 @@ double growth_of(const Region& region, std::size_t slowest) {
 
 /// The problem for its program, or one that names the same options.
 Result<SolvedRegion> solve_program(const BatchProblem& problem, const MoveProgram& program, const Region& region,
-                                   const Budget& budget) {
+                                   const Budget& budget, BatchWork& work) {
   budget.check_memory(region.box.size() * sizeof(std::uint32_t), "the table");
   SolvedRegion result;
   result.layout = make_layout(region.box, *problem.order);
@@ -446,7 +472,9 @@ Result<SolvedRegion> solve_program(const BatchProblem& problem, const MoveProgra
                      problem.valid != nullptr ? &valid_plan : nullptr,
                      stop_early,
                      growth_of(region, result.layout.axes.front().axis),
-                     result.cells.data()};
+                     std::min<std::uint64_t>(problem.most_rounds, HWY_NAMESPACE::kMostRounds),
+                     result.cells.data(),
+                     &work};
   try {
     // Numbers that need 64 bits are rare: they do without the faster targets.
     if (narrow) HWY_DYNAMIC_DISPATCH(Solve)(run);
@@ -460,6 +488,11 @@ Result<SolvedRegion> solve_program(const BatchProblem& problem, const MoveProgra
 
 }  // namespace
 
+double seconds_of_batch(double positions, const BatchWork& work) {
+  return positions * costs::kBatchPosition + work.ticks * costs::kBatchTick + work.row_runs * costs::kBatchRowRun +
+         work.cell_runs * costs::kBatchCellRun;
+}
+
 std::optional<Refusal> check_batch(const BatchProblem& problem) {
   if (problem.region->box.dimensions() == 0) return Refusal{"the game has no coordinates"};
   if (has_kind(problem.program->body, Statement::Kind::split)) return Refusal{"a move splits the position"};
@@ -470,14 +503,16 @@ std::optional<Refusal> check_batch(const BatchProblem& problem) {
   return std::nullopt;
 }
 
-Result<SolvedRegion> solve_batch(const BatchProblem& problem, const Budget& budget) {
+Result<SolvedRegion> solve_batch(const BatchProblem& problem, const Budget& budget, BatchWork* work) {
   if (auto refusal = check_batch(problem)) return *std::move(refusal);
+  BatchWork uncounted;
+  BatchWork& counted = work != nullptr ? *work : uncounted;
   if (const auto program = unrolled(*problem.program)) {
     const Region region{problem.region->box, ranges(*program, intervals(problem.region->box))};
     // What was free of wrap-around may no longer be seen to be.
-    if (!may_wrap(*program, region.ranges)) return solve_program(problem, *program, region, budget);
+    if (!may_wrap(*program, region.ranges)) return solve_program(problem, *program, region, budget, counted);
   }
-  return solve_program(problem, *problem.program, *problem.region, budget);
+  return solve_program(problem, *problem.program, *problem.region, budget, counted);
 }
 
 bool evaluate_rows(const MoveProgram& predicate, const Box& box,

@@ -43,6 +43,7 @@ struct Found {
   bool all_any = false;             ///< each has one
   std::vector<std::uint8_t> has_p;  ///< outcome: whether a P-position is among so many neighbouring cells, by block
   static constexpr std::size_t kBlock = 64;
+  std::uint64_t ticks = 0;  ///< work done for options, in the units of LaneValues
 
   static constexpr std::size_t kStride = kMostLanes + 16;  ///< from word to word of a lane
 
@@ -56,6 +57,7 @@ struct Found {
         std::fill_n(greatest_n, lanes, 0U);
         break;
       case ValueKind::grundy:
+        ticks += words * lanes;
         for (std::size_t w = 0; w < words; ++w) std::fill_n(used.data() + w * kStride, lanes, 0U);
         break;
       case ValueKind::suspense: break;  // not asked of kernels
@@ -151,6 +153,9 @@ struct RowSink {
       });
     const std::size_t from = lanes.from, to = lanes.to;
     const T* HWY_RESTRICT mask = lanes.lanes;
+    // Measured: remotenesses that do not lie side by side are entered lane by lane.
+    if (kKind != ValueKind::grundy)
+      found.ticks += (kSide || kKind == ValueKind::outcome ? kLaneTicks : kCellTicks / 2) * (to - from);
     if constexpr (kKind == ValueKind::outcome) {
       std::uint32_t* HWY_RESTRICT won = found.won;
       std::uint32_t* HWY_RESTRICT any = found.any;
@@ -189,10 +194,12 @@ struct RowSink {
       std::uint32_t* HWY_RESTRICT used = found.used.data();
       if constexpr (kSide) {
         if (is_dense(lanes)) {
+          found.ticks += 2 * (to - from) * (found.loaded_words + 1);
           enter_lines(load.start, lanes);
           return;
         }
       }
+      found.ticks += kCellTicks * chosen_of(lanes);
       if (found.words == 1 && lanes.lanes == nullptr) {
         for (std::size_t i = from; i < to; ++i) used[i] |= std::uint32_t{1} << (load(i) & 31U);
       } else {
@@ -250,12 +257,13 @@ struct RowSink {
   /// Whether it pays to look at all lanes once for each word, chosen or not: measured, a lane takes a ninth of a cycle and
   /// another for each word, one that is looked at by itself three.
   bool is_dense(const Chosen<T>& lanes) const {
-    const std::size_t n = lanes.to - lanes.from;
+    return 27 * chosen_of(lanes) >= (lanes.to - lanes.from) * (found.loaded_words + 1);
+  }
+  static std::uint32_t chosen_of(const Chosen<T>& lanes) {
+    if (lanes.lanes == nullptr) return static_cast<std::uint32_t>(lanes.to - lanes.from);
     std::uint32_t chosen = 0;
-    if (lanes.lanes == nullptr) chosen = static_cast<std::uint32_t>(n);
-    else
-      for (std::size_t i = lanes.from; i < lanes.to; ++i) chosen += static_cast<std::uint32_t>(lanes.lanes[i]);
-    return 27 * chosen >= n * (found.loaded_words + 1);
+    for (std::size_t i = lanes.from; i < lanes.to; ++i) chosen += static_cast<std::uint32_t>(lanes.lanes[i]);
+    return chosen;
   }
 
   void linear(std::int64_t index, std::int64_t delta, const Chosen<T>& lanes, int line) {
@@ -265,11 +273,13 @@ struct RowSink {
       const std::uint32_t same = start[0];
       merge<false>(lanes, line, [=](std::size_t) { return same; });
     } else {
+      found.ticks += kCellTicks / 2 * (lanes.to - lanes.from);
       merge<false>(lanes, line, [=](std::size_t i) { return start[static_cast<std::int64_t>(i) * delta]; });
     }
   }
   /// Each of the lanes leads to cell base + to[lane] * stride; what those that take no part hold does not matter.
   void gather_along(std::int64_t base, std::int64_t stride, const T* HWY_RESTRICT to, const Chosen<T>& lanes, int line) {
+    found.ticks += kCellTicks / 2 * (lanes.to - lanes.from);
     std::uint32_t values[kMostLanes];
     const T* HWY_RESTRICT mask = lanes.lanes;
     const std::uint32_t* HWY_RESTRICT from = cells;
@@ -285,6 +295,7 @@ struct RowSink {
   }
   void gather(const std::int64_t* indexes, const Chosen<T>& lanes, int line) {
     std::uint32_t values[kMostLanes];
+    found.ticks += kCellTicks / 2 * (lanes.to - lanes.from);
     for (std::size_t i = lanes.from; i < lanes.to; ++i) values[i] = cells[indexes[i]];
     merge<true>(lanes, line, SideBySide{values});
   }
@@ -317,6 +328,7 @@ struct CellSink {
     const std::size_t from = lanes.from, to = lanes.to;
     const T* HWY_RESTRICT mask = lanes.lanes;
     if (from < to) found.any[lane] = 1;
+    if (kKind != ValueKind::grundy) found.ticks += kLaneTicks * (to - from);
     if constexpr (kKind == ValueKind::outcome) {
       std::uint32_t won = 0;
       if (mask == nullptr) {
@@ -348,6 +360,7 @@ struct CellSink {
       found.greatest_n[lane] = greatest_n;
     } else {
       std::uint32_t* HWY_RESTRICT used = found.own.data();
+      found.ticks += kCellTicks * lanes.count();
       lanes.for_each([&](std::size_t i) {
         const std::uint32_t value = load(i);
         used[value >> 5U] |= std::uint32_t{1} << (value & 31U);
@@ -359,7 +372,10 @@ struct CellSink {
     const std::uint32_t* HWY_RESTRICT start = cells + index;
     if (delta == -1) merge(lanes, line, [=](std::size_t i) { return *(start - i); });
     else if (delta == 1) merge(lanes, line, [=](std::size_t i) { return start[i]; });
-    else merge(lanes, line, [=](std::size_t i) { return start[static_cast<std::int64_t>(i) * delta]; });
+    else {
+      found.ticks += kCellTicks / 2 * (lanes.to - lanes.from);
+      merge(lanes, line, [=](std::size_t i) { return start[static_cast<std::int64_t>(i) * delta]; });
+    }
   }
   void listed(std::int64_t index, std::int64_t delta, const std::uint16_t* lanes, std::size_t n, int line) {
     const std::uint32_t* HWY_RESTRICT start = cells + index;
@@ -369,6 +385,7 @@ struct CellSink {
   }
   void gather(const std::int64_t* indexes, const Chosen<T>& lanes, int line) {
     const std::uint32_t* HWY_RESTRICT start = cells;
+    found.ticks += kCellTicks / 2 * (lanes.to - lanes.from);
     merge(lanes, line, [=](std::size_t i) { return start[indexes[i]]; });
   }
 };
@@ -405,6 +422,7 @@ struct PushSink {
   }
   template <class Open>
   std::size_t narrow_to(std::size_t lanes, Open open) {
+    found.ticks += kLaneTicks / 2 * (lanes - first);
     std::uint32_t some = 0;
     for (std::size_t i = first; i < lanes; ++i) some |= static_cast<std::uint32_t>(open(i));
     if (some == 0) return first;
@@ -419,6 +437,7 @@ struct PushSink {
         if (mask == nullptr || mask[i] != 0) throw Trap{Trap::Cause::outside, line};
       return;
     }
+    found.ticks += kLaneTicks * n;
     if constexpr (kKind == ValueKind::outcome) {
       enter(found.any + first, 1U, mask, n, [](std::uint32_t a, std::uint32_t b) { return a | b; });
       if (code == 0) enter(found.won + first, 1U, mask, n, [](std::uint32_t a, std::uint32_t b) { return a | b; });

@@ -61,14 +61,15 @@ class LaneMachine : public LaneValues<T> {
   using Base::any, Base::any_of, Base::clock_, Base::combined, Base::copy, Base::coordinates_, Base::dimensions_,
       Base::distance_, Base::epochs_, Base::expressions_, Base::in_lane_loop_, Base::is_bit, Base::lane_first_,
       Base::lane_offset_, Base::lane_step_, Base::lanes_, Base::lanes_of, Base::mask_depth_, Base::narrowed, Base::new_mask,
-      Base::operand, Base::plan_, Base::pushed_, Base::scalar, Base::set_slot, Base::slot_values, Base::slots_,
-      Base::start_lanes, Base::touch, Base::truth, Base::united;
+      Base::operand, Base::plan_, Base::pushed_, Base::runs_, Base::scalar, Base::set_slot, Base::slot_values, Base::slots_,
+      Base::start_lanes, Base::ticks_, Base::touch, Base::truth, Base::united;
   using typename Base::MaskT, typename Base::Operand, typename Base::U, typename Base::Who;
 
  public:
-  /// `stop` as in Budget: the machine throws Trap from a loop once it is true.
-  LaneMachine(const LanePlan& plan, const CellLayout& layout, Sink& sink, const std::atomic<bool>* stop = nullptr)
-      : Base(plan, kMode), layout_(layout), sink_(sink), stop_(stop) {
+  /// `stop` as in Budget: the machine throws Trap from a loop once it is true, and after so many rounds of the loops of a run.
+  LaneMachine(const LanePlan& plan, const CellLayout& layout, Sink& sink, const std::atomic<bool>* stop = nullptr,
+              std::uint64_t most_rounds = kMostRounds)
+      : Base(plan, kMode), layout_(layout), sink_(sink), stop_(stop), most_rounds_(most_rounds) {
     mark_pushed(plan.body);
   }
 
@@ -115,14 +116,16 @@ class LaneMachine : public LaneValues<T> {
 
   /// To be called in each round of each loop: one that would hardly ever end is left to the interpreter, which has a limit.
   void count_round(const LaneNode& loop) {
+    ++runs_;
     if (++rounds_ % kRoundsBetweenPolls != 0) return;
-    if (rounds_ >= kMostRounds || (stop_ != nullptr && stop_->load(std::memory_order_relaxed)))
+    if (rounds_ >= most_rounds_ || (stop_ != nullptr && stop_->load(std::memory_order_relaxed)))
       throw Trap{Trap::Cause::too_long, loop.line};
   }
 
   void execute(const std::vector<LaneNode>& nodes, MaskT& mask) {
     for (const LaneNode& node : nodes) {
       if (mask.who == Who::none) return;
+      ++runs_;
       switch (node.kind) {
         case Statement::Kind::option: name(plan_.targets[node.target], mask); break;
         case Statement::Kind::loop:
@@ -229,6 +232,7 @@ class LaneMachine : public LaneValues<T> {
       if (!to.known) return true;
       if (to.from == to.to || !sink_.may_matter(to.index, to.delta, to.from, to.to)) return false;
       T* out = new_mask();
+      ticks_ += kLaneTicks * (to.to - to.from);
       if (!sink_.hopeful(to.index, to.delta, to.from, to.to, mask.who == Who::some ? mask.lanes : nullptr, out)) return false;
       std::fill_n(out, to.from, T{0});
       std::fill(out + to.to, out + lanes_, T{0});
@@ -258,6 +262,7 @@ class LaneMachine : public LaneValues<T> {
     MaskT inside = mask;
     if (from > 0 || to < n || most != nullptr) {
       T* out = new_mask();
+      ticks_ += kLaneTicks * lanes_;
       for (std::int64_t i = 0; i < n; ++i) out[i] = static_cast<T>(i >= from && i < to);
       if (most != nullptr) {
         const auto begin = static_cast<T>(start);
@@ -302,6 +307,7 @@ class LaneMachine : public LaneValues<T> {
       return;
     }
     for (const typename Recorded::Stretch& stretch : here.stretches) {
+      ++runs_;
       lane_first_ = stretch.first;
       lane_step_ = stretch.step;
       const LaneTarget& target = plan_.targets[stretch.target];
@@ -440,6 +446,7 @@ class LaneMachine : public LaneValues<T> {
   }
   const T* reached(const T* lasts, T value, bool upwards) {
     T* out = new_mask();
+    ticks_ += kLaneTicks * lanes_;
     if (upwards) {
       for (std::size_t i = 0; i < lanes_; ++i) out[i] = static_cast<T>(value <= lasts[i]);
     } else {
@@ -456,7 +463,10 @@ class LaneMachine : public LaneValues<T> {
     bool changed = false;
     for (const LaneSource source : guards.sources) changed = changed || epochs_[source] > tag;
     tag = clock_;
-    return table->passing(coordinates_, slots_, first, step, count, changed);
+    const std::uint64_t before = table->ticks();
+    const std::vector<std::uint32_t>& passing = table->passing(coordinates_, slots_, first, step, count, changed);
+    ticks_ += table->ticks() - before;
+    return passing;
   }
 
   /// A loop whose bounds differ from lane to lane: round k of all lanes that have one.
@@ -490,6 +500,7 @@ class LaneMachine : public LaneValues<T> {
         set_slot(node.slot, static_cast<std::int64_t>(first[0]) + k * static_cast<std::int64_t>(step[0]));
       }
       T* now = new_mask();
+      ticks_ += 2 * kLaneTicks * lanes_;
       const T round = static_cast<T>(k);
       if (live.who == Who::all) {
         for (std::size_t i = 0; i < lanes_; ++i) now[i] = static_cast<T>(round < count[i]);
@@ -564,6 +575,7 @@ class LaneMachine : public LaneValues<T> {
   }
 
   void name(const LaneTarget& target, const MaskT& mask) {
+    ticks_ += lanes_;
     if constexpr (kMode == LaneMode::push) {
       sink_.pushed(mask.who == Who::some ? mask.lanes : nullptr, lanes_, target.line);
       return;
@@ -662,6 +674,7 @@ class LaneMachine : public LaneValues<T> {
         continue;
       }
       const T* to = lanes_of(part.to, mask);
+      ticks_ += kLaneTicks * lanes_;
       if (!part.inside) {
         bool bad = false;
         for (std::size_t i = 0; i < lanes_; ++i) bad |= (to[i] < low || to[i] > high) && (lanes == nullptr || lanes[i] != 0);
@@ -695,6 +708,7 @@ class LaneMachine : public LaneValues<T> {
   const CellLayout& layout_;
   Sink& sink_;
   const std::atomic<bool>* stop_;
+  std::uint64_t most_rounds_;
   std::uint64_t rounds_ = 0;               ///< of the loops of the present run, a chunk of lanes counted as one
   std::vector<std::int64_t> slot_firsts_;  ///< of lane loops: where the present chunk begins
   std::size_t lane_cut_ = 0;               ///< lanes from this one on have left the loop

@@ -18,6 +18,9 @@
 
 namespace bouton {
 
+/// At most so many lanes at once.
+inline constexpr std::size_t kMostLanes = 256;
+
 /// Where the cells of a region lie in memory, in the order in which they are solved.
 struct CellLayout {
   Box box;

@@ -25,10 +25,11 @@ HWY_BEFORE_NAMESPACE();
 namespace bouton {
 namespace HWY_NAMESPACE {
 
-/// At most so many lanes at once.
-inline constexpr std::size_t kMostLanes = 256;
 /// Numbers of a line, at most, that are tabulated.
 inline constexpr std::size_t kMostTabulated = std::size_t{1} << 16;
+/// What is counted of the work, in units of a vector's share of one lane: an operation of a lane, one whose divisor is a
+/// constant, one whose divisor differs or whose operand is looked for, and what is done for a cell by itself.
+inline constexpr std::uint64_t kLaneTicks = 4, kDivisionTicks = 10, kLongTicks = 32, kCellTicks = 48;
 /// Dividends and divisors below it either way are divided as `float`.
 inline constexpr std::int32_t kSmall = std::int32_t{1} << 21;
 
@@ -75,6 +76,12 @@ struct Chosen {
   const T* lanes = nullptr;  ///< null: all
   std::uint64_t bits[kMostLanes / 64];
 
+  std::uint64_t count() const {
+    if (lanes == nullptr) return to - from;
+    std::uint64_t all = 0;
+    for (std::size_t w = from / 64; 64 * w < to; ++w) all += static_cast<std::uint64_t>(__builtin_popcountll(bits[w]));
+    return all;
+  }
   /// Calls f with each chosen lane.
   template <class F>
   HWY_INLINE void for_each(F f) const {
@@ -104,6 +111,10 @@ class LaneValues {
         epochs_(dimensions_ + slots_.size(), 1),
         expressions_(plan.program.expressions.size()),
         pushed_(slots_.size()) {}
+
+  /// What has been done: in lanes, and how often something was done for all lanes at once.
+  std::uint64_t ticks() const { return ticks_; }
+  std::uint64_t runs() const { return runs_; }
 
   /// Sets a coordinate that is the same in all lanes.
   void set_coordinate(std::size_t axis, std::int64_t value) {
@@ -172,6 +183,7 @@ class LaneValues {
     const T* HWY_RESTRICT in = mask.lanes;
     const T flip = wanted ? T{0} : T{1};
     T some = 0;
+    ticks_ += kLaneTicks * lanes_;
     if (mask.who == Who::all) {
       for (std::size_t i = 0; i < lanes_; ++i) {
         out[i] = condition[i] ^ flip;
@@ -237,6 +249,7 @@ class LaneValues {
 
   /// Apart from scalar(), which is mostly asked for what it knows.
   HWY_NOINLINE std::int64_t compute_scalar(const Expression& e) {
+    ++runs_;
     const auto value = evaluate(plan_.program, e, [this](ExpressionId operand) { return scalar(operand); });
     if (!value) throw Trap{};
     return *value;
@@ -503,8 +516,16 @@ class LaneValues {
     return plan_.expressions[static_cast<std::size_t>(&e - plan_.program.expressions.data())].may_trap;
   }
 
+  std::uint64_t ticks_of(const Expression& e) const {
+    if (e.op == Op::element) return kLongTicks;
+    if (e.op != Op::floor_div && e.op != Op::floor_mod) return kLaneTicks;
+    return plan_.expressions[e.b].varying ? kLongTicks : kDivisionTicks;
+  }
+
   void compute_lanes(const Expression& e, const MaskT& mask, T* HWY_RESTRICT out, std::size_t n) {
     const std::size_t depth = mask_depth_;
+    ++runs_;
+    ticks_ += n * ticks_of(e);
     switch (e.op) {
       case Op::constant: std::fill_n(out, n, static_cast<T>(e.value)); break;
       case Op::coordinate:
@@ -623,6 +644,7 @@ class LaneValues {
 
   std::vector<std::vector<T>> masks_;
   std::size_t mask_depth_ = 0;
+  std::uint64_t ticks_ = 0, runs_ = 0;
 };
 
 }  // namespace HWY_NAMESPACE

@@ -44,6 +44,8 @@ class RoundTable : private RoundPlan, private LaneValues<T> {
   RoundTable(const LanePlan& plan, const RoundGuards& guards)
       : RoundPlan{round_plan(plan, guards)}, Base(rounds, LaneMode::cell), guards_(guards) {}
 
+  using Base::ticks;
+
   /// The numbers, from 0, of the rounds that pass, those of the first `count` and perhaps more; `slots` are those of the
   /// program, `first` and `step` the loop's. Remembered until `changed`.
   const std::vector<std::uint32_t>& passing(const std::vector<std::int64_t>& coordinates,

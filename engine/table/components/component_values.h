@@ -11,6 +11,12 @@
 // 1, 0, ..., and those of b 0, 1, 0, 1, ...
 //
 // Cost: less than a nanosecond a position, whatever the number of options.
+//
+// Where it wins: Grundy values of rules that list many options of a coordinate. With a rule whose moves take a proper divisor
+// of one of two numbers (`for d = 1, a - 1 do if a % d == 0 then move(a - d, b) end end`, and the same for b), `bouton table
+// RULE 2000 2000 --threads 1 -o t.npy` takes 0.05 s by `--method table:components` and 0.26 s by `table:batch`; `table:native`
+// takes 0.29 s to 500 already, where both others take 0.04 s. Option by option it wins by less, where a coordinate has many
+// options that are hard to find (tile_sweep.h).
 #pragma once
 
 #include <cstddef>

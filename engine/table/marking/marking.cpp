@@ -44,8 +44,8 @@ struct Sum {
   std::int64_t constant = 0;
   std::vector<std::int64_t> of;
 
-  explicit Sum(const LinearSum& form) : constant(form.constant()) {
-    for (std::size_t i = 0; i < form.size(); ++i) of.push_back(form[i]);
+  explicit Sum(const Affine& form) : constant(form.constant) {
+    for (std::size_t i = 0; i < form.size(); ++i) of.push_back(form.coefficient(i));
   }
   std::int64_t at(const std::vector<std::int64_t>& values) const {
     std::int64_t sum = constant;
@@ -71,14 +71,14 @@ struct Marks {
 
 Marks prepared(const TurnedMove& move, const CellLayout& layout) {
   const std::size_t dimensions = layout.box.dimensions();
-  LinearSum place(layout.origin);
-  for (std::size_t i = 0; i < dimensions; ++i) place = place.plus(move.source[i], layout.strides[i]);
-  LinearSum fixed = place;
-  for (std::size_t i = 0; i < move.counts.size(); ++i) fixed = fixed.substituted(dimensions + i, LinearSum());
+  Affine place = Affine::of_constant(layout.origin);
+  for (std::size_t i = 0; i < dimensions; ++i) place = add(place, move.source[i], layout.strides[i]);
+  Affine fixed = place;
+  for (std::size_t i = 0; i < move.counts.size(); ++i) fixed = substituted(fixed, dimensions + i, Affine());
   Marks marks{{}, {}, Sum(fixed)};
-  for (const LinearSum& form : move.conditions) marks.conditions.emplace_back(form);
+  for (const Affine& form : move.conditions) marks.conditions.emplace_back(form);
   for (std::size_t i = 0; i < move.counts.size(); ++i) {
-    Marks::Count count{{}, {}, place[dimensions + i]};
+    Marks::Count count{{}, {}, place.coefficient(dimensions + i)};
     for (const CountBound& bound : move.counts[i].least) count.least.push_back({Sum(bound.sum), bound.divisor});
     for (const CountBound& bound : move.counts[i].greatest) count.greatest.push_back({Sum(bound.sum), bound.divisor});
     marks.counts.push_back(std::move(count));
@@ -104,12 +104,15 @@ class Marker {
   Result<MarkedRegion> run() {
     if (!problem_.moves->valid.empty()) leave_out_what_is_not_valid();
     const bool done = problem_.order->kind == SolveOrder::Kind::sum ? by_sums() : by_places();
+    if (is_spent()) return Refusal{"the marks take more work than they may"};
     if (!done) return refusal_of(Trap{});
     return std::move(region_);
   }
   const MarkingWork& work() const { return work_; }
 
  private:
+  bool is_spent() const { return work_.runs + work_.marks > problem_.most_work; }
+
   /// Row by row along the longest axis: what is valid of a row lies between two bounds.
   void leave_out_what_is_not_valid() {
     const CellLayout& layout = region_.layout_;
@@ -117,7 +120,7 @@ class Marker {
     for (std::size_t i = 1; i < layout.box.dimensions(); ++i)
       if (layout.box.length(i) > layout.box.length(axis)) axis = i;
     std::vector<Sum> rest;
-    for (const LinearSum& form : problem_.moves->valid) rest.emplace_back(form.substituted(axis, LinearSum()));
+    for (const Affine& form : problem_.moves->valid) rest.emplace_back(substituted(form, axis, Affine()));
     const Coordinate low = layout.box.low()[axis], high = layout.box.high()[axis];
     Position last = layout.box.high();
     last[axis] = low;
@@ -128,7 +131,7 @@ class Marker {
       values_.assign(row.begin(), row.end());
       Coordinate from = low, to = high;
       for (std::size_t i = 0; i < rest.size(); ++i) {
-        const std::int64_t factor = problem_.moves->valid[i][axis], sum = rest[i].at(values_);
+        const std::int64_t factor = problem_.moves->valid[i].coefficient(axis), sum = rest[i].at(values_);
         if (factor > 0) to = std::min(to, floor_div(-sum, factor));
         else if (factor < 0) from = std::max(from, ceiling(sum, -factor));
         else if (sum > 0) to = low - 1;
@@ -193,7 +196,7 @@ class Marker {
     return true;
   }
 
-  /// Nobody has marked this position. False where the rule traps.
+  /// Nobody has marked this position. False where the rule traps, and where the work is spent.
   bool settle(std::uint64_t place, const Position& position) {
     if (problem_.convention.play == Play::misere) {
       const std::optional<bool> moves = counts_.empty() ? has_option(position) : has_more_options(position, counts_[place]);
@@ -213,6 +216,7 @@ class Marker {
       const auto broken = [&](const Sum& condition) { return condition.at(values_) > 0; };
       if (std::ranges::any_of(move.conditions, broken)) continue;
       mark(move, 0, move.place.at(values_));
+      if (is_spent()) return false;
     }
     return true;
   }
@@ -265,7 +269,7 @@ class Marker {
     if (depth + 1 < move.counts.size()) {
       budget_.check_stop_at(++steps_);
       values_.push_back(least);
-      for (std::int64_t value = least; value <= greatest; ++value) {
+      for (std::int64_t value = least; value <= greatest && !is_spent(); ++value) {
         values_.back() = value;
         mark(move, depth + 1, place + value * count.stride);
       }
@@ -386,27 +390,22 @@ Result<MarkedRegion> mark_positions(const MarkingProblem& problem, const Budget&
 
 namespace {
 
-/// The box of the lower corner whose sides are so much shorter.
-Box corner_of(const Box& region, double part) {
-  Position high = region.high();
-  for (std::size_t i = 0; i < high.size(); ++i) {
-    const auto length = static_cast<Coordinate>(std::ceil(part * static_cast<double>(region.length(i))));
-    high[i] = std::min(high[i], region.low()[i] + std::max<Coordinate>(length, 1) - 1);
-  }
-  return {region.low(), std::move(high)};
-}
-
-/// What is done for a position of a box.
+/// What is done for a position of a box; nothing where that takes long to find out, since options lead far from the box, be the
+/// box ever so small, or a position has very many.
 std::optional<MarkingWork> work_of_position(const MoveFamilies& families, const Domain& domain, const MoveProgram* valid,
                                             const Box& box, const Convention& convention) {
+  constexpr std::uint64_t kMostPositions = std::uint64_t{1} << 18;
+  constexpr double kMostWork = 1 << 22;
   const Result<Region> region = find_region(families.program, domain, box);
-  if (!region) return std::nullopt;
+  if (!region || region->box.size() > kMostPositions) return std::nullopt;
   const Result<SolveOrder> order = find_order(families.program, *region);
   if (!order) return std::nullopt;
   const Result<TurnedMoves> moves = turned_moves(families, *region, valid, make_layout(region->box, *order).strides);
   if (!moves) return std::nullopt;
   MarkingWork work;
-  if (!mark_positions({&families.program, &*moves, &*region, &*order, convention}, Budget(), &work)) return std::nullopt;
+  const MarkingProblem problem{&families.program, &*moves, &*region, &*order, convention, kMostWork};
+  // What was done until the work was spent is less than there is to do, and much all the same.
+  if (!mark_positions(problem, Budget(), &work) && work.marks + work.runs <= kMostWork) return std::nullopt;
   const auto size = static_cast<double>(region->box.size());
   return MarkingWork{work.marks / size, work.runs / size, work.apart / size};
 }
@@ -419,8 +418,8 @@ std::optional<MarkingWork> probe_marking(const MoveFamilies& families, const Dom
   const auto size = static_cast<double>(region.size());
   const double part = std::pow(kPositions / size, 1 / static_cast<double>(region.dimensions()));
   if (part > 0.5) return std::nullopt;
-  const auto less = work_of_position(families, domain, valid, corner_of(region, part / 2), convention);
-  const auto more = work_of_position(families, domain, valid, corner_of(region, part), convention);
+  const auto less = work_of_position(families, domain, valid, lower_corner(region, part / 2), convention);
+  const auto more = work_of_position(families, domain, valid, lower_corner(region, part), convention);
   if (!less || !more) return std::nullopt;
   const double doublings = std::log2(1 / part);
   const auto whole = [&](double small, double large) {

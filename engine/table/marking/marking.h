@@ -6,10 +6,15 @@
 //
 // Where up to k options are forbidden (engine/rules/blocking.h), each P-position counts at all positions that reach it, once
 // even if several moves lead there, and a position is P while it has counted to k at most: n^2 (k + 1) counts in that game.
+//
+// Where it wins: outcomes of rules with many options and few P-positions. `scripts/bench --kernels 500 outcome` takes 0.001 s
+// for moore to 61, 61, 61 and 0.54 s by `table:batch`, which is the only other one; 0.001 and 0.012 s (`table:native`) for
+// one-pass-nim; 0.002 and 0.010 s for chomp; less than 0.001 and 0.04 s for transposed.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <optional>
 #include <vector>
 
@@ -37,6 +42,7 @@ struct MarkingProblem {
   const Region* region = nullptr;
   const SolveOrder* order = nullptr;
   Convention convention = {};
+  double most_work = std::numeric_limits<double>::infinity();  ///< marks and runs of them; past so many the marking is refused
 };
 
 /// The outcomes of a region, as bits.
@@ -78,12 +84,12 @@ struct MarkingWork {
 double seconds_of_marking(const Box& region, const MarkingWork& work);
 
 /// `work`, unless null, is set to what was done. Throws LimitError before it starts, and Interrupted. Refused where the rule
-/// traps.
+/// traps, and past the work that the problem permits.
 Result<MarkedRegion> mark_positions(const MarkingProblem& problem, const Budget& budget, MarkingWork* work = nullptr);
 
 /// What the marking of a region will do, from that of two small ones in its lower corner: how much there is to do for a
 /// position grows with the side of the region as it does between them. Nothing where that cannot be told. Some milliseconds at
-/// most.
+/// most, whatever the numbers in the rule: the work is counted.
 std::optional<MarkingWork> probe_marking(const MoveFamilies& families, const Domain& domain, const MoveProgram* valid,
                                          const Box& region, const Convention& convention);
 

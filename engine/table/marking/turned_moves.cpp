@@ -15,13 +15,11 @@ constexpr Coordinate kMostCoordinate = Coordinate{1} << 40;
 /// More counts inside each other than these would take longer than the options themselves.
 constexpr std::size_t kMostCounts = 4;
 
-LinearSum negative(const LinearSum& form) { return LinearSum().plus(form, -1); }
-
 /// Whether each of the forms is <= 0 wherever the system holds and the forms' variables are replaced by `to`.
-bool implies_all(const Inequalities& system, const std::vector<LinearSum>& forms, const std::vector<LinearSum>& to) {
-  return std::ranges::all_of(forms, [&](const LinearSum& form) {
-    LinearSum value(form.constant());
-    for (std::size_t i = 0; i < to.size(); ++i) value = value.plus(to[i], form[i]);
+bool implies_all(const Inequalities& system, const std::vector<Affine>& forms, const std::vector<Affine>& to) {
+  return std::ranges::all_of(forms, [&](const Affine& form) {
+    Affine value = Affine::of_constant(form.constant);
+    for (std::size_t i = 0; i < to.size(); ++i) value = add(value, to[i], form.coefficient(i));
     return implies(system, value);
   });
 }
@@ -31,12 +29,11 @@ class Turning {
  public:
   Turning(const MoveSystem& move, const Inequalities& sides, std::size_t dimensions)
       : line_(move.line), dimensions_(dimensions), variables_(dimensions + move.variables) {
-    for (std::size_t i = 0; i < dimensions; ++i) source_.push_back(LinearSum::variable(dimensions + i));
-    for (const LinearSum& form : sides.forms()) system_.add(form.shifted(dimensions));
-    for (const LinearSum& form : move.at_most) system_.add(form.shifted(dimensions));
-    for (const LinearSum& form : move.zero) zero_.push_back(form.shifted(dimensions));
-    for (std::size_t i = 0; i < dimensions; ++i)
-      zero_.push_back(move.to[i].shifted(dimensions).plus(LinearSum::variable(i), -1));
+    for (std::size_t i = 0; i < dimensions; ++i) source_.push_back(Affine::of_variable(dimensions + i));
+    for (const Affine& form : sides.forms()) system_.add(shifted(form, dimensions));
+    for (const Affine& form : move.at_most) system_.add(shifted(form, dimensions));
+    for (const Affine& form : move.zero) zero_.push_back(shifted(form, dimensions));
+    for (std::size_t i = 0; i < dimensions; ++i) zero_.push_back(shifted(move.to[i], dimensions) - Affine::of_variable(i));
   }
 
   Result<TurnedMove> run(const Strides& strides) {
@@ -45,8 +42,8 @@ class Turning {
     drop_what_moves_nothing();
     TurnedMove turned{line_, {}, {}, {}};
     if (!count(strides, turned)) return Refusal{"no bound is known of what is counted", line_};
-    for (const LinearSum& form : source_)
-      if (!form.fits()) return Refusal{"its numbers are too large", line_};
+    for (const Affine& form : source_)
+      if (!fits(form)) return Refusal{"its numbers are too large", line_};
     turned.source = source_;
     return turned;
   }
@@ -56,12 +53,12 @@ class Turning {
   bool solve_one() {
     for (auto equation = zero_.begin(); equation != zero_.end(); ++equation) {
       for (std::size_t v = dimensions_; v < variables_; ++v) {
-        const std::int64_t factor = (*equation)[v];
+        const std::int64_t factor = equation->coefficient(v);
         if (std::abs(factor) != 1) continue;
-        const LinearSum by = LinearSum::variable(v).plus(*equation, -factor);
+        const Affine by = add(Affine::of_variable(v), *equation, -factor);
         zero_.erase(equation);
-        for (LinearSum& form : zero_) form = form.substituted(v, by);
-        for (LinearSum& form : source_) form = form.substituted(v, by);
+        for (Affine& form : zero_) form = substituted(form, v, by);
+        for (Affine& form : source_) form = substituted(form, v, by);
         system_.substitute(v, by);
         return true;
       }
@@ -76,11 +73,11 @@ class Turning {
   }
 
   bool moves_something(std::size_t variable) const {
-    return std::ranges::any_of(source_, [&](const LinearSum& form) { return form[variable] != 0; });
+    return std::ranges::any_of(source_, [&](const Affine& form) { return form.coefficient(variable) != 0; });
   }
   bool is_used(std::size_t variable) const {
     return moves_something(variable) ||
-           std::ranges::any_of(system_.forms(), [&](const LinearSum& form) { return form[variable] != 0; });
+           std::ranges::any_of(system_.forms(), [&](const Affine& form) { return form.coefficient(variable) != 0; });
   }
 
   /// Of a loop whose variable the option does not depend on it matters only whether it has a round.
@@ -93,7 +90,7 @@ class Turning {
 
   std::int64_t stride(std::size_t variable, const Strides& strides) const {
     std::int64_t sum = 0;
-    for (std::size_t i = 0; i < dimensions_; ++i) sum += source_[i][variable] * strides[i];
+    for (std::size_t i = 0; i < dimensions_; ++i) sum += source_[i].coefficient(variable) * strides[i];
     return sum;
   }
 
@@ -108,48 +105,47 @@ class Turning {
     std::vector<std::size_t> numbers(variables_, 0);
     for (std::size_t i = 0; i < dimensions_; ++i) numbers[i] = i;
     for (std::size_t i = 0; i < open.size(); ++i) numbers[open[i]] = dimensions_ + i;
-    const auto renumbered = [&](const LinearSum& form) {
-      LinearSum result(form.constant());
-      for (std::size_t v = 0; v < form.size(); ++v)
-        if (form[v] != 0) result = result.plus(LinearSum::variable(numbers[v]), form[v]);
+    const auto renumbered = [&](const Affine& form) {
+      Affine result = Affine::of_constant(form.constant);
+      for (const auto& [variable, factor] : form.terms) result = add(result, Affine::of_variable(numbers[variable]), factor);
       return result;
     };
-    for (LinearSum& form : source_) form = renumbered(form);
+    for (Affine& form : source_) form = renumbered(form);
     Inequalities left;
-    for (const LinearSum& form : system_.forms()) left.add(renumbered(form));
-    if (system_.impossible()) left.add(LinearSum(1));
+    for (const Affine& form : system_.forms()) left.add(renumbered(form));
+    if (system_.impossible()) left.add(Affine::of_constant(1));
     turned.counts.resize(open.size());
     for (std::size_t i = open.size(); i-- > 0;) {
-      for (const LinearSum& form : left.forms()) add_bound(form, dimensions_ + i, turned.counts[i]);
+      for (const Affine& form : left.forms()) add_bound(form, dimensions_ + i, turned.counts[i]);
       if (turned.counts[i].least.empty() || turned.counts[i].greatest.empty()) return false;
       std::optional<Inequalities> outside = left.without(dimensions_ + i);
       if (!outside) return false;
       left = *std::move(outside);
     }
     turned.conditions = left.forms();
-    if (left.impossible()) turned.conditions = {LinearSum(1)};
+    if (left.impossible()) turned.conditions = {Affine::of_constant(1)};
     return true;
   }
 
-  static void add_bound(const LinearSum& form, std::size_t variable, TurnedMove::Count& count) {
-    const std::int64_t factor = form[variable];
+  static void add_bound(const Affine& form, std::size_t variable, TurnedMove::Count& count) {
+    const std::int64_t factor = form.coefficient(variable);
     if (factor == 0) return;
-    const LinearSum rest = form.substituted(variable, LinearSum());
-    if (factor > 0) count.greatest.push_back({negative(rest), factor});
+    const Affine rest = substituted(form, variable, Affine());
+    if (factor > 0) count.greatest.push_back({negated(rest), factor});
     else count.least.push_back({rest, -factor});
   }
 
   int line_;
   std::size_t dimensions_, variables_;
-  std::vector<LinearSum> zero_, source_;
+  std::vector<Affine> zero_, source_;
   Inequalities system_;
 };
 
 /// What keeps the move from being turned round: an option of it may be an error.
-std::optional<Refusal> objection(const MoveSystem& move, const Inequalities& sides, const std::vector<LinearSum>& valid) {
+std::optional<Refusal> objection(const MoveSystem& move, const Inequalities& sides, const std::vector<Affine>& valid) {
   Inequalities system = move.inequalities();
-  for (const LinearSum& form : sides.forms()) system.add(form);
-  for (const LinearSum& form : valid) system.add(form);
+  for (const Affine& form : sides.forms()) system.add(form);
+  for (const Affine& form : valid) system.add(form);
   if (!implies_all(system, sides.forms(), move.to)) return Refusal{"an option may lie outside of what is solved", move.line};
   if (!implies_all(system, valid, move.to)) return Refusal{"it is not shown that every option is valid", move.line};
   return std::nullopt;
@@ -167,11 +163,11 @@ Result<TurnedMoves> turned_moves(const MoveFamilies& families, const Region& reg
   if (!moves) return moves.refusal();
   TurnedMoves turned;
   if (valid != nullptr) {
-    Result<std::vector<LinearSum>> found = linear_predicate(*valid);
+    Result<std::vector<Affine>> found = linear_predicate(*valid);
     if (!found) return found.refusal();
     turned.valid = *std::move(found);
-    for (const LinearSum& form : turned.valid)
-      if (!form.fits()) return Refusal{"the numbers in valid are too large"};
+    for (const Affine& form : turned.valid)
+      if (!fits(form)) return Refusal{"the numbers in valid are too large"};
   }
   Inequalities sides;
   sides.add_sides(region.box);

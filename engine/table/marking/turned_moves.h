@@ -7,9 +7,9 @@
 #include <vector>
 
 #include "engine/base/result.h"
+#include "engine/linear/inequalities.h"
 #include "engine/position/box.h"
 #include "engine/position/domain.h"
-#include "engine/program/analysis/inequalities.h"
 #include "engine/program/analysis/move_families.h"
 #include "engine/table/shape/region.h"
 
@@ -17,7 +17,7 @@ namespace bouton {
 
 /// A bound of a counted variable: the quotient, rounded to the inside, of a sum of what is known before it.
 struct CountBound {
-  LinearSum sum;
+  Affine sum;
   std::int64_t divisor = 1;
 };
 
@@ -25,18 +25,18 @@ struct CountBound {
 /// its bounds, which depend on those before it. So `source` runs through the positions that have the option by this move.
 struct TurnedMove {
   int line = 0;
-  std::vector<LinearSum> conditions;  ///< of the option alone: these are <= 0, or no position has it
+  std::vector<Affine> conditions;  ///< of the option alone: these are <= 0, or no position has it
   struct Count {
     std::vector<CountBound> least, greatest;  ///< neither empty
   };
   std::vector<Count> counts;  ///< outermost first
-  std::vector<LinearSum> source;
+  std::vector<Affine> source;
 };
 
 /// The moves of a region, turned round, and which of its positions exist.
 struct TurnedMoves {
   std::vector<TurnedMove> moves;
-  std::vector<LinearSum> valid;  ///< of the coordinates: these are <= 0 for positions that exist; none where all do
+  std::vector<Affine> valid;  ///< of the coordinates: these are <= 0 for positions that exist; none where all do
 };
 
 /// How far apart in a numbering of positions neighbours along each axis are; negative where it counts down.

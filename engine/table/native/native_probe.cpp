@@ -1,10 +1,12 @@
 #include "engine/table/native/native_probe.h"
 
 #include <algorithm>
+#include <bit>
 #include <cstdint>
 #include <vector>
 
 #include "engine/base/costs.h"
+#include "engine/flow/analysis/natural_loops.h"
 #include "engine/flow/flow_code.h"
 #include "engine/flow/listing/option_lister.h"
 #include "engine/flow/native/native_row.h"
@@ -37,6 +39,33 @@ bool has_long_rounds(const FlowProgram& program) {
   return program_remembers(program) || std::ranges::any_of(program.functions, [&](const FlowFunction& function) {
            return std::ranges::any_of(function.blocks, has_long);
          });
+}
+
+/// Whether it takes more than a shift to divide by it.
+bool divides_at_length(const FlowInstruction& instruction) {
+  if (instruction.op != FlowOp::floor_div && instruction.op != FlowOp::floor_mod && instruction.op != FlowOp::truncating_mod)
+    return false;
+  const auto by = static_cast<std::uint64_t>(instruction.b.value);
+  return instruction.b.is_constant && !std::has_single_bit(by);
+}
+
+/// What a round of a loop takes: of all loops alike, with the divisions that an innermost one has on average.
+double seconds_of_round(const FlowProgram& program) {
+  if (has_long_rounds(program)) return costs::kNativeLongTick;
+  double loops = 0, divisions = 0;
+  for (const FlowFunction& function : program.functions) {
+    const std::vector<NaturalLoop> all = find_loops(function);
+    for (const NaturalLoop& loop : all) {
+      const bool is_innermost =
+          std::ranges::none_of(all, [&](const NaturalLoop& other) { return other.head != loop.head && loop.body[other.head]; });
+      if (!is_innermost) continue;
+      ++loops;
+      for (std::size_t block = 0; block < function.blocks.size(); ++block)
+        if (loop.body[block])
+          divisions += static_cast<double>(std::ranges::count_if(function.blocks[block].instructions, divides_at_length));
+    }
+  }
+  return costs::kNativeTick + costs::kNativeDivision * divisions / std::max(loops, 1.0);
 }
 
 /// The i-th of positions that are spread evenly over the box, however many there will be: by the golden ratio.
@@ -148,12 +177,13 @@ Result<NativeProbe> probe_native(const NativeProblem& problem) {
   OrderGuess guess(problem.program->dimensions);
   const std::uint64_t size = probe.region.size();
   std::int64_t ticks = 0, options = 0;
-  double seen = 0;
+  double seen = 0, tried = 0;
   const bool calls = program_remembers(*problem.program);
   const Existence exists(problem.valid);
   const auto is_enough = [&] { return seen >= kPositions || (seen >= kFewPositions && ticks + options >= kEnoughWork); };
   for (std::uint64_t n = 0; n < std::min(size, kTries) && !is_enough(); ++n) {
     const Position position = size <= kTries ? probe.region.position(n) : spread(probe.region, n + 1);
+    ++tried;
     if (exists(position) != Existence::Answer::yes) continue;
     if (lister.list(position, kTicksOfProbe) == FlowStatus::trapped && problem.box.contains(position))
       return refusal_of(Trap{Trap::Cause::no_value});
@@ -169,13 +199,15 @@ Result<NativeProbe> probe_native(const NativeProblem& problem) {
     ticks += lister.ticks();
   }
   probe.order = guess.best();
+  const double existing = tried > 0 ? seen / tried : 1;
   seen = std::max(seen, 1.0);
   probe.options = static_cast<double>(options) / seen;
   probe.ticks = static_cast<double>(ticks) / seen;
   probe.is_native = has_native_code() && !problem.interpreted;
-  const double tick = has_long_rounds(*problem.program) ? costs::kNativeLongTick : costs::kNativeTick;
+  const double tick = seconds_of_round(*problem.program);
   const double looked_at = problem.kind == ValueKind::outcome ? costs::kNativeOutcome : 1;
-  const double work = costs::kNativePosition + looked_at * (costs::kNativeOption * probe.options + tick * probe.ticks);
+  const double work =
+      costs::kNativePosition + existing * looked_at * (costs::kNativeOption * probe.options + tick * probe.ticks);
   probe.seconds = costs::kNativeCode + static_cast<double>(size) * work * (probe.is_native ? 1 : costs::kFlowInterpreter);
   return probe;
 }

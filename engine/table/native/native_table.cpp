@@ -152,9 +152,9 @@ struct Lane {
   }
 };
 
-class Solver {
+class NativeKernel {
  public:
-  Solver(const NativeProblem& problem, const NativeProbe& probe, const Budget& budget)
+  NativeKernel(const NativeProblem& problem, const NativeProbe& probe, const Budget& budget)
       : problem_(problem),
         order_(probe.order),
         budget_(budget),
@@ -563,7 +563,7 @@ double seconds_of_native(const NativeProblem& problem, const NativeProbe& probe,
 
 Result<Table> solve_native(const NativeProblem& problem, const NativeProbe& probe, const Budget& budget) {
   if (auto refusal = objection_to_native(problem)) return *refusal;
-  return Solver(problem, probe, budget).solve();
+  return NativeKernel(problem, probe, budget).solve();
 }
 
 }  // namespace bouton

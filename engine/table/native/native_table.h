@@ -6,6 +6,11 @@
 // which a cycle of play is noticed; one outside of the box makes the region larger, and what has been solved is kept.
 //
 // Cost: about a nanosecond an operation of the program, and 4 bytes a position.
+//
+// Where it wins: rules that no other kernel accepts (`while`, digits, helper functions, early returns), and positions with few
+// options, or with options that lie far from those of their neighbours. `scripts/bench --kernels 500` takes 0.002 s for the
+// outcomes of euclid and 0.09 s by `table:batch`, 0.03 and 0.08 s for the remoteness of delete-nim, 0.012 and 0.045 s for that
+// of dynamic-nim to 61, 61, 61, 0.06 and 0.13 s for the Grundy values of transposed.
 #pragma once
 
 #include "engine/base/budget.h"

@@ -11,7 +11,7 @@
 #include "engine/system/large_pages.h"
 #include "engine/table/rays/ray_lines.h"
 #include "engine/table/rays/ray_sweep.h"
-#include "engine/values/course.h"
+#include "engine/values/resumable_run.h"
 
 namespace bouton {
 

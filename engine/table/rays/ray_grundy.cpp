@@ -65,26 +65,26 @@ class GrundyStripes {
 
   /// With `edges`, of a slab: what it receives and sends.
   void run(const Budget& budget, const std::function<void(std::uint64_t, std::span<const std::uint32_t>)>& visit,
-           const GrundyCourse& course, GrundyEdges* edges = nullptr) {
+           const ResumableGrundyRows& resumable, GrundyEdges* edges = nullptr) {
     budget.check_memory(bytes(), "the lines of the table");
     RayGrundy<std::uint32_t> kernel(rays_, box_, families_, first_column_, budget, words_, band_);
     std::vector<std::uint32_t> cells(history_ + cells_at_once(), 0);
     const auto columns = static_cast<std::size_t>(shape_.columns);
     const std::uint64_t rows = shape_.planes() * static_cast<std::uint64_t>(shape_.rows);
     for (std::uint64_t row = 0; row < rows;) {
-      const bool known = row < course.known_rows;
-      const std::vector<Pass> passes = passes_from(row, known ? std::min(rows, course.known_rows) : rows);
+      const bool known = row < resumable.known_rows;
+      const std::vector<Pass> passes = passes_from(row, known ? std::min(rows, resumable.known_rows) : rows);
       std::uint64_t next = row;
       for (const Pass& pass : passes) next += static_cast<std::uint64_t>(pass.to - pass.from);
       const std::span<std::uint32_t> now = std::span(cells).subspan(history_, static_cast<std::size_t>(next - row) * columns);
-      if (known) course.read(row, now);
+      if (known) resumable.read(row, now);
       if (edges != nullptr) edges->hear(passes[0], now);
       kernel.solve(
           passes, cells.data(), static_cast<std::int64_t>(row * columns) - static_cast<std::int64_t>(history_), known,
           edges == nullptr ? std::function<void()>() : [&] { edges->enter(passes[0], kernel); });
       if (!known) visit(row, now);
       row = next;
-      if (!known && course.reached && row < rows) course.reached(row);
+      if (!known && resumable.reached && row < rows) resumable.reached(row);
       if (edges != nullptr) edges->tell(passes[0], now, kernel);
       std::copy(now.end() - static_cast<std::ptrdiff_t>(history_), now.end(), cells.begin());
     }
@@ -197,15 +197,15 @@ bool ray_grundy_by_rows(const Rays& rays, const Box& box, const Budget& budget, 
 
 bool ray_grundy_stripes(const Rays& rays, const Box& box, const Budget& budget,
                         const std::function<void(std::uint64_t, std::span<const std::uint32_t>)>& visit,
-                        const GrundyCourse& course, std::int64_t rows_at_once, const SlabPart* part) {
+                        const ResumableGrundyRows& resumable, std::int64_t rows_at_once, const SlabPart* part) {
   try {
     if (part == nullptr) {
-      GrundyStripes(rays, box, budget.threads, rows_at_once).run(budget, visit, course);
+      GrundyStripes(rays, box, budget.threads, rows_at_once).run(budget, visit, resumable);
       return true;
     }
     GrundyStripes stripes(rays, box, part->slab, part->band);
     GrundyEdges edges(stripes.families(), stripes.shape(), part->slab, part->edges);
-    stripes.run(budget, visit, course, &edges);
+    stripes.run(budget, visit, resumable, &edges);
     return true;
   } catch (const Overflow&) {
     throw RequestError("values of an earlier run are not those of this table");

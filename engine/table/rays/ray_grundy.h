@@ -38,7 +38,7 @@ struct GrundyRowVisitor {
 bool ray_grundy_by_rows(const Rays& rays, const Box& box, const Budget& budget, const GrundyRowVisitor& visitor);
 
 /// How ray_grundy_stripes goes on with an earlier run: from the values that it found. All may be empty.
-struct GrundyCourse {
+struct ResumableGrundyRows {
   std::uint64_t known_rows = 0;  ///< rows of the box, in its order, whose values read() tells and that are not visited
   /// The values of all rows from `row` on that fit.
   std::function<void(std::uint64_t row, std::span<std::uint32_t> cells)> read = {};
@@ -53,7 +53,8 @@ struct GrundyCourse {
 /// slab_reach of the families refuses, there are no slabs.
 bool ray_grundy_stripes(const Rays& rays, const Box& box, const Budget& budget,
                         const std::function<void(std::uint64_t row, std::span<const std::uint32_t> cells)>& visit,
-                        const GrundyCourse& course = {}, std::int64_t rows_at_once = 0, const SlabPart* part = nullptr);
+                        const ResumableGrundyRows& resumable = {}, std::int64_t rows_at_once = 0,
+                        const SlabPart* part = nullptr);
 /// Roughly how many bytes the stripes take.
 std::size_t ray_grundy_stripes_memory(const Rays& rays, const Box& box, unsigned threads);
 

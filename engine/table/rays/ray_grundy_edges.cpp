@@ -1,6 +1,6 @@
 #include "engine/table/rays/ray_grundy_edges.h"
 
-#include "engine/values/course.h"
+#include "engine/values/resumable_run.h"
 
 namespace bouton {
 

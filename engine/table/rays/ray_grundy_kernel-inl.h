@@ -50,7 +50,7 @@
 #include "engine/table/rays/line_sets.h"
 #include "engine/table/rays/ray_lines.h"
 #include "engine/table/rays/ray_sweep.h"
-#include "engine/values/course.h"
+#include "engine/values/resumable_run.h"
 
 namespace bouton::ray_grundy_kernel {
 

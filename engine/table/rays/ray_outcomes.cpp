@@ -96,8 +96,8 @@ class RayOutcomeRows {
     return bytes;
   }
 
-  bool run(const std::function<void(PositionView, const std::uint64_t*)>& visit, const RowCourse& course) {
-    const std::uint64_t first = course.state.empty() ? 0 : load(course.state);
+  bool run(const std::function<void(PositionView, const std::uint64_t*)>& visit, const ResumableRows& resumable) {
+    const std::uint64_t first = resumable.state.empty() ? 0 : load(resumable.state);
     if (first >= rows_.count) return true;
     Position position = box_.position(first * static_cast<std::uint64_t>(rows_.columns));
     std::vector<std::uint64_t> lost(words_), alive(words_), met(words_);
@@ -107,7 +107,7 @@ class RayOutcomeRows {
         budget_.check_stop();
         budget_.report("rows", number, rows_.count);
       }
-      if (number > first) pause_before(number, rows_.columns, course, edges_, [&] { return state(number); });
+      if (number > first) pause_before(number, rows_.columns, resumable, edges_, [&] { return state(number); });
       if (halo_ > 0) hear(number);
       std::ranges::fill(lost, std::uint64_t{0});
       std::ranges::fill(alive, std::uint64_t{0});
@@ -225,9 +225,7 @@ class RayOutcomeRows {
       if (guard == nullptr) return false;
     }
     const auto [from, to] = columns_with_option(ray, rows_.at, rows_.columns);
-    if (play_ == Play::misere)
-      for (std::size_t w = static_cast<std::size_t>(from / 64); from < to && w <= static_cast<std::size_t>((to - 1) / 64); ++w)
-        alive[w] |= word_inside(w, from, to) & (guard != nullptr ? guard[w] : ~std::uint64_t{0});
+    if (play_ == Play::misere) add_columns_with_option(ray, guard, alive);
     const std::size_t last = ray.offset.size() - 1;
     if (!lead_of(ray.offset)) {
       // A ray of a slab leads to positions of the slabs before it, too.
@@ -271,6 +269,13 @@ class RayOutcomeRows {
     }
     for (std::size_t w = 0; w < words_; ++w) lost[w] |= guard != nullptr ? line[w] & guard[w] : line[w];
     return true;
+  }
+
+  /// Adds the positions of the present row that have any option of the family.
+  void add_columns_with_option(const BoxRay& ray, const std::uint64_t* guard, std::vector<std::uint64_t>& alive) const {
+    for (const auto& [from, to] : columns_with_any_option(ray, rows_.at, rows_.columns))
+      for (auto w = static_cast<std::size_t>(from / 64); w <= static_cast<std::size_t>((to - 1) / 64); ++w)
+        alive[w] |= word_inside(w, from, to) & (guard != nullptr ? guard[w] : ~std::uint64_t{0});
   }
 
   /// Strikes out of `p` the positions that have an option to a P-position of this row, from left to right.
@@ -364,9 +369,9 @@ std::optional<Refusal> check_ray_outcomes(const Rays& rays, const Box& box) {
 }
 
 bool ray_outcome_rows(const Rays& rays, const Box& box, Play play, const Budget& budget,
-                      const std::function<void(PositionView, const std::uint64_t*)>& visit, const RowCourse& course,
+                      const std::function<void(PositionView, const std::uint64_t*)>& visit, const ResumableRows& resumable,
                       const SlabPart* part) {
-  return run_rows<RayOutcomeRows>(rays, box, play, budget, visit, course, part);
+  return run_rows<RayOutcomeRows>(rays, box, play, budget, visit, resumable, part);
 }
 
 std::size_t ray_outcome_rows_memory(const Rays& rays, const Box& box) {

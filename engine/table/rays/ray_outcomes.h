@@ -24,7 +24,7 @@ std::optional<Refusal> check_ray_outcomes(const Rays& rays, const Box& box);
 /// refuses, there are no slabs.
 bool ray_outcome_rows(const Rays& rays, const Box& box, Play play, const Budget& budget,
                       const std::function<void(PositionView row, const std::uint64_t* bits)>& visit,
-                      const RowCourse& course = {}, const SlabPart* part = nullptr);
+                      const ResumableRows& resumable = {}, const SlabPart* part = nullptr);
 /// About how many bytes the rows take.
 std::size_t ray_outcome_rows_memory(const Rays& rays, const Box& box);
 
@@ -32,7 +32,7 @@ std::size_t ray_outcome_rows_memory(const Rays& rays, const Box& box);
 /// O(positions) a direction; memory for as many rows as the options reach back.
 bool ray_remoteness_rows(const Rays& rays, const Box& box, Play play, const Budget& budget,
                          const std::function<void(PositionView row, std::span<const std::uint32_t> cells)>& visit,
-                         const RowCourse& course = {}, const SlabPart* part = nullptr);
+                         const ResumableRows& resumable = {}, const SlabPart* part = nullptr);
 /// About how many bytes the rows take.
 std::size_t ray_remoteness_rows_memory(const Rays& rays, const Box& box);
 

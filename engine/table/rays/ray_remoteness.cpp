@@ -65,11 +65,11 @@ class RemotenessRows {
     return bytes;
   }
 
-  bool run(const std::function<void(PositionView, std::span<const std::uint32_t>)>& visit, const RowCourse& course) {
+  bool run(const std::function<void(PositionView, std::span<const std::uint32_t>)>& visit, const ResumableRows& resumable) {
     const std::int64_t columns = rows_.columns;
     const auto width = static_cast<std::size_t>(columns);
     std::size_t place = history_;  // of the present row among the codes
-    const std::uint64_t first = course.state.empty() ? 0 : load(course.state);
+    const std::uint64_t first = resumable.state.empty() ? 0 : load(resumable.state);
     if (first >= rows_.count) return true;
     Position position = box_.position(first * static_cast<std::uint64_t>(columns));
     std::vector<std::uint32_t> cells(width);
@@ -80,7 +80,7 @@ class RemotenessRows {
         budget_.check_stop();
         budget_.report("rows", number, rows_.count);
       }
-      if (number > first) pause_before(number, columns, course, edges_, [&] { return state(number, place); });
+      if (number > first) pause_before(number, columns, resumable, edges_, [&] { return state(number, place); });
       if (halo_ > 0) hear(number);
       if (place + width > codes_.size()) {
         std::copy(codes_.begin() + static_cast<std::ptrdiff_t>(place - history_),
@@ -286,8 +286,8 @@ class RemotenessRows {
 
 bool ray_remoteness_rows(const Rays& rays, const Box& box, Play play, const Budget& budget,
                          const std::function<void(PositionView, std::span<const std::uint32_t>)>& visit,
-                         const RowCourse& course, const SlabPart* part) {
-  return run_rows<RemotenessRows>(rays, box, play, budget, visit, course, part);
+                         const ResumableRows& resumable, const SlabPart* part) {
+  return run_rows<RemotenessRows>(rays, box, play, budget, visit, resumable, part);
 }
 
 std::size_t ray_remoteness_rows_memory(const Rays& rays, const Box& box) {

@@ -1,7 +1,9 @@
 #include "engine/table/rays/ray_rows.h"
 
 #include <algorithm>
+#include <cstdlib>
 
+#include "engine/program/integer_arithmetic.h"
 #include "engine/table/batch/batch.h"
 
 namespace bouton {
@@ -27,6 +29,14 @@ std::vector<BoxRay> write_out(std::vector<BoxRay> rays) {
     }
   }
   return result;
+}
+
+/// The k for which first + k * step is inside.
+Interval steps_that_reach(std::int64_t first, std::int64_t step, Interval inside) {
+  if (inside.empty()) return Interval::none();
+  if (step == 0) return intersection(inside, Interval::point(first)).empty() ? Interval::none() : Interval::all();
+  if (step < 0) return steps_that_reach(-first, -step, {-inside.high, -inside.low});
+  return {-floor_div(first - inside.low, step), floor_div(inside.high - first, step)};
 }
 
 }  // namespace
@@ -62,6 +72,36 @@ std::pair<std::int64_t, std::int64_t> columns_with_option(const BoxRay& ray, con
   const std::int64_t from = std::max<std::int64_t>(0, ray.low[last] + ray.offset[last]);
   const std::int64_t to = std::min(columns, ray.high[last] + ray.offset[last] + 1);
   return {from, std::max(from, to)};
+}
+
+std::vector<std::pair<std::int64_t, std::int64_t>> columns_with_any_option(const BoxRay& ray,
+                                                                           const std::vector<std::int64_t>& at,
+                                                                           std::int64_t columns) {
+  const std::size_t last = ray.offset.size() - 1;
+  // Option k is the position at - offset - k * step. These k are among the targets on all axes but the last.
+  Interval options{0, ray.single ? 0 : ray.most - 1};
+  for (std::size_t i = 0; i < last; ++i) {
+    const std::int64_t first = at[i] - ray.offset[i];
+    options = intersection(options, steps_that_reach(first, ray.single ? 0 : -ray.step[i], {ray.low[i], ray.high[i]}));
+  }
+  const std::int64_t step = ray.single ? 0 : ray.step[last];
+  const Interval of_first{ray.low[last] + ray.offset[last], ray.high[last] + ray.offset[last]};
+  if (of_first.empty() || options.empty()) return {};
+  std::vector<std::pair<std::int64_t, std::int64_t>> stretches;
+  const auto add = [&](std::int64_t from, std::int64_t to) {
+    from = std::max<std::int64_t>(0, from);
+    to = std::min(columns, to + 1);
+    if (from < to) stretches.emplace_back(from, to);
+  };
+  const std::int64_t one_end = options.low * step, other_end = options.high * step;
+  if (std::abs(step) <= of_first.high - of_first.low + 1) {
+    add(of_first.low + std::min(one_end, other_end), of_first.high + std::max(one_end, other_end));
+    return stretches;
+  }
+  // The columns of each option lie apart; only those inside the row count.
+  options = intersection(options, steps_that_reach(of_first.low, step, {of_first.low - of_first.high, columns - 1}));
+  for (std::int64_t k = options.low; k <= options.high; ++k) add(of_first.low + k * step, of_first.high + k * step);
+  return stretches;
 }
 
 GuardRows::GuardRows(const MoveProgram& program, const std::vector<Guard>& guards, const Box& box)

@@ -11,7 +11,7 @@
 
 #include "engine/position/box.h"
 #include "engine/table/rays/ray_lines.h"
-#include "engine/values/course.h"
+#include "engine/values/resumable_run.h"
 
 namespace bouton {
 
@@ -101,8 +101,8 @@ class RowRing {
   std::vector<T> data_;
 };
 
-/// The course of a run over the rows of a box.
-struct RowCourse {
+/// A run over the rows of a box that another can go on with.
+struct ResumableRows {
   std::string state = {};  ///< what an earlier run goes on from; empty at the beginning
   /// Called before the row `next` is begun, but not before each of very short rows; `state()` is what goes on with it. May be
   /// empty.
@@ -121,6 +121,12 @@ std::optional<std::size_t> lead_of(const std::vector<std::int64_t>& vector);
 /// Which positions of the present row have the family's first option, as columns [from, to).
 std::pair<std::int64_t, std::int64_t> columns_with_option(const BoxRay& ray, const std::vector<std::int64_t>& at,
                                                           std::int64_t columns);
+
+/// The same for any option of the family, not the first alone: a target may be met late on the ray. As stretches [from, to) of
+/// columns, which may overlap. O(1) where the stretches of neighbouring options touch, else O(columns / step).
+std::vector<std::pair<std::int64_t, std::int64_t>> columns_with_any_option(const BoxRay& ray,
+                                                                           const std::vector<std::int64_t>& at,
+                                                                           std::int64_t columns);
 
 /// Bits of guards, evaluated for many rows at a time.
 class GuardRows {

@@ -99,12 +99,12 @@ bool grundy_by_rows(const RayProblem& problem, const Budget& budget, AskedRows& 
 }
 
 bool grundy_rows(const RayProblem& problem, const Budget& budget, AskedRows& asked, std::uint64_t known_rows,
-                 const RowCourse& course, const SlabPart* part) {
-  GrundyCourse values;
-  if (course.reached) {
+                 const ResumableRows& resumable, const SlabPart* part) {
+  ResumableGrundyRows values;
+  if (resumable.reached) {
     values.known_rows = known_rows;
     values.read = [&](std::uint64_t row, std::span<std::uint32_t> cells) { asked.read_rows(row, cells); };
-    values.reached = [&](std::uint64_t next) { course.reached(next, [] { return std::string("values"); }); };
+    values.reached = [&](std::uint64_t next) { resumable.reached(next, [] { return std::string("values"); }); };
   }
   const auto take = [&](std::uint64_t row, std::span<const std::uint32_t> cells) { asked.take_rows(row, cells); };
   return ray_grundy_stripes(problem.rays, problem.region, budget, take, values, problem.rows_at_once, part);
@@ -123,29 +123,29 @@ Result<bool> ray_values(const RayProblem& problem, const Budget& budget, ValueSi
   if (kind == ValueKind::grundy && sink.wants_table()) return grundy_table(problem, budget, sink);
   const std::uint64_t columns = region.length(region.dimensions() - 1);
   const SlabPart* const part = slab != nullptr ? &slab->part : nullptr;
-  const Course::Begun begun = sink.begun();
+  const ResumableRun::Begun begun = sink.begun();
   AskedRows asked(problem, part != nullptr ? part->slab : Slab{0, static_cast<std::int64_t>(columns)}, begun.done, sink);
-  RowCourse course;
-  if (slab != nullptr) course = slab->course;
+  ResumableRows resumable;
+  if (slab != nullptr) resumable = slab->resumable;
   else if (kind != ValueKind::grundy || box == region)
-    course = {begun.state,
-              [&](std::uint64_t, const std::function<std::string()>& state) { sink.reached(asked.handed(), state); }};
+    resumable = {begun.state,
+                 [&](std::uint64_t, const std::function<std::string()>& state) { sink.reached(asked.handed(), state); }};
   sink.begin(static_cast<std::uint32_t>(greatest));
   bool done = false;
   switch (kind) {
     case ValueKind::grundy:
-      done = keeps_cells
-                 ? grundy_by_rows(problem, budget, asked)
-                 : grundy_rows(problem, budget, asked, slab != nullptr ? slab->known_rows : begun.done / columns, course, part);
+      done = keeps_cells ? grundy_by_rows(problem, budget, asked)
+                         : grundy_rows(problem, budget, asked, slab != nullptr ? slab->known_rows : begun.done / columns,
+                                       resumable, part);
       break;
     case ValueKind::outcome: {
       const auto take = [&](PositionView row, const std::uint64_t* bits) { asked.take_outcomes(row, bits); };
-      done = ray_outcome_rows(rays, region, play, budget, take, course, part);
+      done = ray_outcome_rows(rays, region, play, budget, take, resumable, part);
       break;
     }
     case ValueKind::remoteness: {
       const auto take = [&](PositionView row, std::span<const std::uint32_t> cells) { asked.take(row, cells); };
-      done = ray_remoteness_rows(rays, region, play, budget, take, course, part);
+      done = ray_remoteness_rows(rays, region, play, budget, take, resumable, part);
       break;
     }
     case ValueKind::suspense: break;  // not asked of kernels

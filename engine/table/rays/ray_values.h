@@ -1,4 +1,10 @@
 // All values of rules whose moves are rays, handed to a sink in the order of the box: of the whole box, or of one slab of it.
+//
+// Where they win: wherever all moves go along straight lines and there are two coordinates or more. `scripts/bench --kernels
+// 500 "wythoff 499"` takes, of the Grundy values, 0.001 s by rays and 0.07 s by `table:native`; of the remoteness 0.001 s,
+// 0.013 s by `table:steps` and 0.04 s by `table:batch`. With guards rays win by less, or not at all: of acrostic-twins all
+// values take 0.001 s and 0.02 to 0.05 s by the next best, of end-nim to 61, 61, 61 they take 0.012 to 0.018 s, and 0.005 to
+// 0.012 s by `table:native`.
 #pragma once
 
 #include <cstdint>
@@ -28,7 +34,7 @@ struct RayProblem {
 struct RaySlab {
   SlabPart part;
   std::uint64_t known_rows = 0;  ///< rows of the region that an earlier run has found
-  RowCourse course = {};         ///< `reached` is empty where the run cannot be gone on with
+  ResumableRows resumable = {};  ///< `reached` is empty where the run cannot be gone on with
 };
 
 /// How far the columns of slabs must reach back; refused where there are no slabs.
@@ -36,7 +42,7 @@ Result<std::int64_t> reach_of_slabs(const RayProblem& problem);
 
 /// Refused where a guard has no value. Memory and cost: ray_grundy.h, ray_outcomes.h. Of Grundy values a run can be gone on
 /// with only where all of the region is asked for. `slab` may be null; else the sink's begin() has been called, and the slab's
-/// course is told how far the run has come instead of the sink.
+/// resumable run is told how far the run has come instead of the sink.
 Result<bool> ray_values(const RayProblem& problem, const Budget& budget, ValueSink& sink, const RaySlab* slab = nullptr);
 
 }  // namespace bouton

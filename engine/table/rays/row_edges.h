@@ -10,7 +10,7 @@
 
 #include "engine/table/rays/ray_rows.h"
 #include "engine/table/slabs/slab.h"
-#include "engine/values/course.h"
+#include "engine/values/resumable_run.h"
 
 namespace bouton {
 
@@ -65,22 +65,22 @@ class RowEdges {
 /// Runs `Kernel`, made of a program, families, a box, the play, a budget and edges or null, over the rows of a box or of a
 /// part.
 template <class Kernel, class Visit>
-bool run_rows(const Rays& rays, const Box& box, Play play, const Budget& budget, const Visit& visit, const RowCourse& course,
-              const SlabPart* part) {
-  if (part == nullptr) return Kernel(rays.program, written_out(rays, box), box, play, budget, nullptr).run(visit, course);
+bool run_rows(const Rays& rays, const Box& box, Play play, const Budget& budget, const Visit& visit,
+              const ResumableRows& resumable, const SlabPart* part) {
+  if (part == nullptr) return Kernel(rays.program, written_out(rays, box), box, play, budget, nullptr).run(visit, resumable);
   RowEdges edges(*part);
   const Box own = part->slab.box(box);
-  return Kernel(rays.program, written_out(rays, box, part->slab), own, play, budget, &edges).run(visit, course);
+  return Kernel(rays.program, written_out(rays, box, part->slab), own, play, budget, &edges).run(visit, resumable);
 }
 
-/// Between two rows of a run, before the one with this number: tells its course, and in a slab (`edges` not null) the one on
+/// Between two rows of a run, before the one with this number: tells its resumable, and in a slab (`edges` not null) the one on
 /// the right of the rows since the last message.
-inline void pause_before(std::uint64_t number, std::int64_t columns, const RowCourse& course, RowEdges* edges,
+inline void pause_before(std::uint64_t number, std::int64_t columns, const ResumableRows& resumable, RowEdges* edges,
                          const std::function<std::string()>& state) {
   if (edges == nullptr) {
-    if (course.stops_before(number, columns)) course.reached(number, state);
+    if (resumable.stops_before(number, columns)) resumable.reached(number, state);
   } else if (edges->begins_band(number)) {
-    if (course.reached) course.reached(number, state);
+    if (resumable.reached) resumable.reached(number, state);
     edges->send();
   }
 }

@@ -32,6 +32,7 @@ struct RowProof {
   std::uint64_t moves = 0;  ///< checksum_of the moves
   ColumnRecurrence recurrence;
   RowPeriod period;
+  std::uint64_t work = 0;  ///< that a check takes, as check_recurrence counts it; not in the file
 };
 
 struct RowCertificate {

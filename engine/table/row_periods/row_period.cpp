@@ -14,6 +14,8 @@ namespace {
 constexpr std::uint64_t kLeastWait = 16;
 /// Columns after which it is said how many there are.
 constexpr std::uint64_t kReported = 4096;
+/// So many columns tell what a column takes.
+constexpr std::uint64_t kTelling = 1024;
 
 /// A state, with the values of the column before it: those are compared first.
 struct Kept {
@@ -79,6 +81,7 @@ Result<ProvedRow> find_row_period(const RowMoves& moves, std::uint64_t columns, 
     if (kept && kept->recurs(sweep)) {
       found.recurrence = {kept->column, sweep.columns() - kept->column, sweep.base() - kept->base};
       found.period = least_period(found.recurrence, found.values);
+      found.work = sweep.work();
       return found;
     }
     if (sweep.columns() < next) continue;
@@ -88,7 +91,8 @@ Result<ProvedRow> find_row_period(const RowMoves& moves, std::uint64_t columns, 
   return Refusal{fmt::format("the state of {} rows does not recur within {} columns", moves.rows, sweep.columns())};
 }
 
-Result<std::vector<Grundy>> check_recurrence(const RowMoves& moves, const ColumnRecurrence& recurrence, const Budget& budget) {
+Result<std::vector<Grundy>> check_recurrence(const RowMoves& moves, const ColumnRecurrence& recurrence, const Budget& budget,
+                                             std::uint64_t most_work) {
   const std::size_t memory = budget.memory / 2;
   if (recurrence.distance == 0) return Refusal{"a period must be at least 1"};
   const std::uint64_t most = memory / sizeof(Grundy);
@@ -96,22 +100,29 @@ Result<std::vector<Grundy>> check_recurrence(const RowMoves& moves, const Column
     return Refusal{"the proof takes too much memory"};
   ColumnSweep sweep(moves, memory);
   std::vector<Grundy> values;
-  const auto advance = [&](std::uint64_t columns) {
+  const std::uint64_t last = recurrence.first + recurrence.distance;
+  const auto is_too_much = [&] {
+    return sweep.work() > most_work ||
+           (sweep.columns() == kTelling && sweep.work() / kTelling > most_work / std::max(last, kTelling));
+  };
+  const auto advance = [&](std::uint64_t columns) -> std::optional<Refusal> {
     while (sweep.columns() < columns) {
       budget.check_stop_at(sweep.columns() * moves.rows);
-      if (!sweep.advance()) return false;
+      if (!sweep.advance()) return Refusal{"the values take too much memory"};
       values.push_back(sweep.values().back());
+      if (is_too_much())
+        return Refusal{fmt::format("the values of {} columns take more work than a proof of so few lines may ask for", last)};
     }
-    return true;
+    return std::nullopt;
   };
-  if (!advance(recurrence.first)) return Refusal{"the values take too much memory"};
+  if (std::optional<Refusal> refusal = advance(recurrence.first)) return *std::move(refusal);
   if (!sweep.has_state()) return Refusal{fmt::format("before column {} the rules still change", recurrence.first)};
   const std::vector<std::uint64_t> state = sweep.state();
   const std::uint64_t base = sweep.base();
-  if (!advance(recurrence.first + recurrence.distance)) return Refusal{"the values take too much memory"};
+  if (std::optional<Refusal> refusal = advance(last)) return *std::move(refusal);
   if (sweep.base() - base != recurrence.growth || sweep.state() != state)
-    return Refusal{fmt::format("the state before column {} is not the one before column {}, {} greater",
-                               recurrence.first + recurrence.distance, recurrence.first, recurrence.growth)};
+    return Refusal{fmt::format("the state before column {} is not the one before column {}, {} greater", last, recurrence.first,
+                               recurrence.growth)};
   return values;
 }
 

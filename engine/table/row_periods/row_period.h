@@ -32,6 +32,7 @@ struct ProvedRow {
   ColumnRecurrence recurrence;
   std::vector<Grundy> values;  ///< of columns 0 to first + distance - 1
   RowPeriod period;            ///< the least one, with the least preperiod
+  std::uint64_t work = 0;      ///< words that were looked at: a check looks at as many
 };
 
 /// Words that are looked at in a few seconds.
@@ -44,8 +45,10 @@ Result<ProvedRow> find_row_period(const RowMoves& moves, std::uint64_t columns, 
                                   std::uint64_t most_work = kRowPeriodWork);
 
 /// Computes all columns anew, and compares the two states in full. Returns the values of the highest row up to the second one;
-/// refused, with what is wrong, where the state does not recur so. Throws Interrupted.
-Result<std::vector<Grundy>> check_recurrence(const RowMoves& moves, const ColumnRecurrence& recurrence, const Budget& budget);
+/// refused, with what is wrong, where the state does not recur so, and where more than `most_work` words would have to be
+/// looked at, which is said when the first columns tell how many each of them takes. Throws Interrupted.
+Result<std::vector<Grundy>> check_recurrence(const RowMoves& moves, const ColumnRecurrence& recurrence, const Budget& budget,
+                                             std::uint64_t most_work = kRowPeriodWork);
 
 /// The least period of the values that a recurrence continues. `values` are those of the columns before first + distance.
 RowPeriod least_period(const ColumnRecurrence& recurrence, std::span<const Grundy> values);

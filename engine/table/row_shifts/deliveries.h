@@ -2,6 +2,9 @@
 //
 // A row that others read at one distance only, as in games where what was taken is part of the position, needs to be shifted
 // once: its words are *delivered* by that distance ahead, and whoever *collects* them ORs whole words.
+//
+// Where they win: rows that do not go into lanes (row_lanes.h). With find_lanes() refusing, `bouton positions nimrod 1:10000000
+// 1:1 --count --threads 1` takes 0.35 s, and 0.57 s without deliveries, too.
 #pragma once
 
 #include <cstdint>

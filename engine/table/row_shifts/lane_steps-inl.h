@@ -22,7 +22,7 @@ namespace HWY_NAMESPACE {
 namespace {
 
 /// A word of eight rows, by the compiler's own vectors; passed by reference, as those of row_steps.cpp.
-using Lanes = std::uint64_t __attribute__((vector_size(64), aligned(8), may_alias));
+using Lanes [[gnu::aligned(8), gnu::may_alias]] = std::uint64_t __attribute__((vector_size(64)));
 
 HWY_INLINE const Lanes& lanes_at(const std::uint64_t* words) { return *reinterpret_cast<const Lanes*>(words); }
 HWY_INLINE Lanes& lanes_at(std::uint64_t* words) { return *reinterpret_cast<Lanes*>(words); }

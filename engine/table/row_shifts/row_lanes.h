@@ -18,13 +18,17 @@
 // than the greatest distance, and rows that read a group are never more than two stretches behind it.
 //
 // Cost: an exact group takes one vector operation of 64 bytes for each offset and word, three more, and one store.
+//
+// Where it wins: rows without an end. `bouton positions nimrod 1:30000000 1:1 --count --threads 1` takes 0.6 s; with
+// find_lanes() refusing, so that rows collect (deliveries.h), 1.1 s. To 10,000,000 it is 0.30 and 0.35 s, and 0.57 s with
+// neither.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
 #include <vector>
 
-#include "engine/values/course.h"
+#include "engine/values/resumable_run.h"
 
 namespace bouton {
 

@@ -594,11 +594,11 @@ bool needs_cap(const RowShiftProblem& problem) {
 /// Solves with one cap after another until what was asked is proved.
 class Attempts {
  public:
-  Attempts(const RowShiftProblem& problem, const Budget& budget, const RowVisitor& visit, Course* course)
+  Attempts(const RowShiftProblem& problem, const Budget& budget, const RowVisitor& visit, ResumableRun* resumable)
       : problem_(problem),
         budget_(budget),
         visit_(visit),
-        course_(course),
+        resumable_(resumable),
         least_(problem.region->box.low()[problem.shape->axis]),
         asked_(RowBox::of(problem.asked, problem.shape->axis)),
         first_(problem.asked.low()[problem.shape->axis] - least_),
@@ -616,7 +616,7 @@ class Attempts {
     std::uint64_t kept = all;
     if (cap != 0 || needs_cap(problem_)) kept = std::min(all, least + (cap != 0 ? cap : kFirstCap));
     RowShiftReport report;
-    const Course::Begun begun = course_ != nullptr ? course_->begun() : Course::Begun{};
+    const ResumableRun::Begun begun = resumable_ != nullptr ? resumable_->begun() : ResumableRun::Begun{};
     std::optional<StateReader> state;
     if (!begun.state.empty()) {
       state.emplace(begun.state);
@@ -666,14 +666,14 @@ class Attempts {
       if (position < visited_) continue;
       visited_ = position + kStretch;
       if (visited_ > first_) show(engine, rows, position);
-      if (course_ != nullptr && visited_ > first_ && visited_ <= last_) tell(engine);
+      if (resumable_ != nullptr && visited_ > first_ && visited_ <= last_) tell(engine);
     }
     return std::nullopt;
   }
 
   void tell(const Engine& engine) {
     const auto done = static_cast<std::uint64_t>(visited_ - first_) * asked_.box.size();
-    course_->reached(done, [&] {
+    resumable_->reached(done, [&] {
       StateWriter out;
       out.add(kept_);
       out.add(before_ ? before_->first : -1.0);
@@ -745,8 +745,8 @@ class Attempts {
   const RowShiftProblem& problem_;
   const Budget& budget_;
   const RowVisitor& visit_;
-  Course* const course_;    ///< may be null
-  std::uint64_t kept_ = 0;  ///< rows along the axis that is capped, in the present attempt
+  ResumableRun* const resumable_;  ///< may be null
+  std::uint64_t kept_ = 0;         ///< rows along the axis that is capped, in the present attempt
   const Coordinate least_;
   const RowBox asked_;
   const std::int64_t first_, last_;                  ///< along the axis, counted from the region's least coordinate
@@ -793,9 +793,9 @@ Result<RowShiftEstimate> estimate_row_shifts(const RowShiftProblem& problem) {
 }
 
 Result<RowShiftReport> row_shift_outcomes(const RowShiftProblem& problem, const Budget& budget, const RowVisitor& visit,
-                                          std::uint64_t cap, Course* course) {
+                                          std::uint64_t cap, ResumableRun* resumable) {
   if (problem.play == Play::by_position) return Refusal{"the terminal position decides who wins"};
-  return Attempts(problem, budget, visit, course).run(cap);
+  return Attempts(problem, budget, visit, resumable).run(cap);
 }
 
 }  // namespace bouton

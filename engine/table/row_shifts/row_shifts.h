@@ -7,6 +7,10 @@
 // position: "certainly P" and "possibly P", each the NOR of shifts of the other. Of what lies above the cap nothing is
 // assumed: certainly P is nothing there, possibly P is everything. Where the two agree the outcome is proved. If they
 // disagree in a row that was asked about, the cap is raised.
+//
+// Where they win: rows without an end. `bouton positions nimrod 1:30000 1:1 --count --threads 1` takes 0.01 s by `--method
+// table:row-shifts`, 1.9 s by `table:native` and 11 s by `table:batch`; to 300,000 it takes 0.02 s, and others would need 335
+// GiB. Of boxes with few rows other kernels are as fast: copycat to 62,499, 3 takes 0.001 s, and 0.003 s by `table:native`.
 #pragma once
 
 #include <cstdint>
@@ -17,7 +21,7 @@
 #include "engine/rules/rules.h"
 #include "engine/table/shape/region.h"
 #include "engine/table/shape/shapes.h"
-#include "engine/values/course.h"
+#include "engine/values/resumable_run.h"
 
 namespace bouton {
 
@@ -44,11 +48,11 @@ struct RowShiftReport {
 /// O(rows * length / 64) word operations for each move of a row.
 /// Throws LimitError where the rows do not fit the memory, as far as that is known before it starts, and Interrupted.
 /// With `cap` not 0 the first attempt keeps so many rows along the longest row axis.
-/// With `course`, a run whose axis is the first: goes on from there, and tells it after stretches how many positions of the box
-/// have been visited.
+/// With `resumable`, a run whose axis is the first: goes on from there, and tells it after stretches how many positions of the
+/// box have been visited.
 using RowVisitor = std::function<void(std::uint64_t row, Coordinate from, std::size_t count, const std::uint64_t* bits)>;
 Result<RowShiftReport> row_shift_outcomes(const RowShiftProblem& problem, const Budget& budget, const RowVisitor& visit,
-                                          std::uint64_t cap = 0, Course* course = nullptr);
+                                          std::uint64_t cap = 0, ResumableRun* resumable = nullptr);
 
 /// What row_shift_outcomes would do, for estimates and explanations.
 struct RowShiftEstimate {

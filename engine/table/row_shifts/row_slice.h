@@ -13,6 +13,9 @@
 //
 // Cost for 64 positions of 64 rows: 64 rounds of some 30 operations, eight times 30 vector operations, and a transposition. As
 // long as certainly P and possibly P agree, one of the two is computed.
+//
+// Where it wins: `bouton positions nimrod 1:30000000 1:1 --count --threads 1`, in which the first rows read each other over
+// short distances, takes 0.6 s, and 2.0 s without slices; to 10,000,000 it is 0.3 and 0.8 s.
 #pragma once
 
 #include <cstddef>

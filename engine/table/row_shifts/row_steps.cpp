@@ -19,9 +19,11 @@ namespace HWY_NAMESPACE {
 namespace {
 
 // Vectors of the compiler's own: they exist in every target, also in the baseline, where Highway would be scalar.
-// Wide ones are passed by reference, since how they are passed by value differs between targets.
-using Pair = std::uint64_t __attribute__((vector_size(16), aligned(8), may_alias));  ///< certainly P, possibly P
-using Wide = std::uint64_t __attribute__((vector_size(32), aligned(8), may_alias));
+// Wide ones are passed by reference, since how they are passed by value differs between targets. They may lie at any word:
+// Clang heeds how a type is aligned where its name is declared, and not where the type stands.
+using Pair [[gnu::aligned(8), gnu::may_alias]] = std::uint64_t __attribute__((vector_size(16)));  ///< certainly P, possibly P
+using Wide [[gnu::aligned(8), gnu::may_alias]] = std::uint64_t __attribute__((vector_size(32)));
+static_assert(alignof(Pair) == 8 && alignof(Wide) == 8);
 
 /// Ones at the places of `first`.. that are in from..to; the word holds positions position .. position + 63.
 std::uint64_t inside(std::int64_t position, std::int64_t from, std::int64_t to) {
@@ -33,12 +35,11 @@ std::uint64_t inside(std::int64_t position, std::int64_t from, std::int64_t to) 
 }
 
 /// Adds to `moves` the bits of `row` from bit `at` (counted from the row's first pair) on.
-template <class V>
-HWY_INLINE void gather(V& moves, const std::uint64_t* row, std::int64_t at) {
+HWY_INLINE void gather(Pair& moves, const std::uint64_t* row, std::int64_t at) {
   const std::uint64_t* from = row + 2 * (at >> 6);
   const auto s = static_cast<std::uint64_t>(at & 63);
-  const V low = *reinterpret_cast<const V*>(from);
-  const V high = *reinterpret_cast<const V*>(from + 2);
+  const Pair low = *reinterpret_cast<const Pair*>(from);
+  const Pair high = *reinterpret_cast<const Pair*>(from + 2);
   moves |= (low >> s) | (high << 1U << (63 - s));
 }
 
@@ -111,7 +112,7 @@ struct Pairs<2> {
 #if HWY_ARCH_X86 && HWY_TARGET <= HWY_AVX3
 template <>
 struct Pairs<4> {
-  using Vector = std::uint64_t __attribute__((vector_size(64), aligned(8), may_alias));
+  using Vector [[gnu::aligned(8), gnu::may_alias]] = std::uint64_t __attribute__((vector_size(64)));
   HWY_INLINE static void exchange(Vector& pairs) { pairs = __builtin_shufflevector(pairs, pairs, 1, 0, 3, 2, 5, 4, 7, 6); }
   HWY_INLINE static void one_before(const Vector& before, const Vector& pairs, Vector& out) {
     out = __builtin_shufflevector(before, pairs, 6, 7, 8, 9, 10, 11, 12, 13);

@@ -21,7 +21,7 @@ namespace HWY_NAMESPACE {
 namespace {
 
 /// Eight words, by the compiler's own vectors; passed by reference, as those of row_steps.cpp.
-using Chunk = std::uint64_t __attribute__((vector_size(64), aligned(8), may_alias));
+using Chunk [[gnu::aligned(8), gnu::may_alias]] = std::uint64_t __attribute__((vector_size(64)));
 
 constexpr int kWordChunks = 8;  ///< of 64 positions
 

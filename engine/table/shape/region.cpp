@@ -1,10 +1,11 @@
 #include "engine/table/shape/region.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include <fmt/format.h>
 
-#include "engine/program/analysis/inequalities.h"
+#include "engine/linear/inequalities.h"
 #include "engine/program/analysis/move_families.h"
 #include "engine/program/analysis/move_systems.h"
 
@@ -103,6 +104,15 @@ Result<Region> find(const MoveProgram& program, const Domain& domain, const Box&
 
 }  // namespace
 
+Box lower_corner(const Box& box, double part) {
+  Position high = box.high();
+  for (std::size_t i = 0; i < high.size(); ++i) {
+    const auto length = static_cast<Coordinate>(std::ceil(part * static_cast<double>(box.length(i))));
+    high[i] = std::min(high[i], box.low()[i] + std::max<Coordinate>(length, 1) - 1);
+  }
+  return {box.low(), std::move(high)};
+}
+
 std::vector<Interval> intervals(const Box& box) {
   std::vector<Interval> coordinates;
   for (std::size_t i = 0; i < box.dimensions(); ++i) coordinates.push_back({box.low()[i], box.high()[i]});
@@ -172,15 +182,15 @@ constexpr std::size_t kMostSystems = 64;
 /// What is known of the options that are not shown yet to come before their positions.
 struct OpenMove {
   Inequalities system;
-  std::vector<LinearSum> change;  ///< of each coordinate
+  std::vector<Affine> change;  ///< of each coordinate
 };
 
 /// Whether the sum is < 0 wherever the system holds.
-bool is_negative(const Inequalities& system, const LinearSum& sum) { return implies(system, sum.plus(LinearSum(1))); }
+bool is_negative(const Inequalities& system, const Affine& sum) { return implies(system, plus_constant(sum, 1)); }
 
 /// Whether the axis never grows (never falls, if descending); then only the options that keep it stay open.
 bool decide_by(std::size_t axis, bool descending, std::vector<OpenMove>& open) {
-  const auto growth = [&](const OpenMove& move) { return LinearSum().plus(move.change[axis], descending ? -1 : 1); };
+  const auto growth = [&](const OpenMove& move) { return scaled(move.change[axis], descending ? -1 : 1); };
   for (const OpenMove& move : open)
     if (!implies(move.system, growth(move))) return false;
   std::vector<OpenMove> left;
@@ -210,7 +220,7 @@ std::optional<SolveOrder> proved_order(const MoveProgram& program, const Box& bo
   for (const MoveSystem& move : *moves) {
     OpenMove one{move.inequalities(), {}};
     one.system.add_sides(box);
-    for (std::size_t i = 0; i < dimensions; ++i) one.change.push_back(move.to[i].plus(LinearSum::variable(i), -1));
+    for (std::size_t i = 0; i < dimensions; ++i) one.change.push_back(move.to[i] - Affine::of_variable(i));
     open.push_back(std::move(one));
   }
   const std::vector<OpenMove> all = open;
@@ -230,8 +240,8 @@ std::optional<SolveOrder> proved_order(const MoveProgram& program, const Box& bo
     if (!used[i]) order.axes.push_back({i, false});
   if (open.empty()) return order;
   const bool sum_falls = std::ranges::all_of(all, [](const OpenMove& move) {
-    LinearSum change;
-    for (const LinearSum& one : move.change) change = change.plus(one);
+    Affine change;
+    for (const Affine& one : move.change) change = change + one;
     return is_negative(move.system, change);
   });
   if (!sum_falls) return std::nullopt;

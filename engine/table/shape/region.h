@@ -19,6 +19,9 @@ struct Region {
   Ranges ranges;
 };
 
+/// The box of the lower corner whose sides are shorter by the factor `part`, at most 1.
+Box lower_corner(const Box& box, double part);
+
 /// What each coordinate may be in a box.
 std::vector<Interval> intervals(const Box& box);
 

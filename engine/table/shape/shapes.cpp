@@ -1,6 +1,7 @@
 #include "engine/table/shape/shapes.h"
 
 #include <algorithm>
+#include <unordered_map>
 
 #include <fmt/format.h>
 
@@ -19,11 +20,22 @@ constexpr std::size_t kMostCopies = 256;
 std::int64_t floor_quotient(std::int64_t a, std::int64_t b) { return floor_div(a, b); }
 std::int64_t ceil_quotient(std::int64_t a, std::int64_t b) { return -floor_div(-a, b); }
 
-/// What is known of where the family's options lead; nothing if no position of the region has one.
-const OptionRange* reach_of(const Family& family, const Region& region) {
-  const auto found = std::ranges::find(region.ranges.options, family.statement, &OptionRange::statement);
-  return found == region.ranges.options.end() ? nullptr : &*found;
-}
+/// What is known of where the options of a family lead, looked up by its statement.
+class FamilyReach {
+ public:
+  /// `region` must outlive this object.
+  explicit FamilyReach(const Region& region) {
+    for (const OptionRange& option : region.ranges.options) of_statement_.emplace(option.statement, &option);
+  }
+  /// Null if no position of the region has such an option.
+  const OptionRange* operator()(const Family& family) const {
+    const auto found = of_statement_.find(family.statement);
+    return found == of_statement_.end() ? nullptr : found->second;
+  }
+
+ private:
+  std::unordered_map<const Statement*, const OptionRange*> of_statement_;
+};
 
 /// A family with its loops resolved to affine forms; the last loop's variable may be free.
 struct Form {
@@ -34,14 +46,15 @@ struct Form {
 
 class RayFinder {
  public:
-  RayFinder(const MoveFamilies& families, const Region& region) : program_(families.program), region_(region) {
+  RayFinder(const MoveFamilies& families, const Region& region)
+      : program_(families.program), region_(region), reach_of_(region) {
     for (std::size_t i = 0; i < region.box.dimensions(); ++i) coordinates_.push_back(find_coordinate(program_, i));
   }
 
   /// Adds the rays of the family; or says why there are none.
   std::optional<Refusal> add(const Family& family, std::vector<RayFamily>& out) {
     line_ = family.line;
-    const OptionRange* const range = reach_of(family, region_);
+    const OptionRange* const range = reach_of_(family);
     if (range == nullptr) return std::nullopt;
     for (std::size_t i = 0; i < range->to.size(); ++i)
       if (!range->to[i].within({region_.box.low()[i], region_.box.high()[i]})) return refuse("an option may leave the domain");
@@ -293,6 +306,7 @@ class RayFinder {
 
   const MoveProgram& program_;
   const Region& region_;
+  FamilyReach reach_of_;
   std::vector<std::optional<ExpressionId>> coordinates_;
   int line_ = 0;
 };
@@ -339,14 +353,15 @@ bool mentions(const MoveProgram& program, const Affine& form, std::size_t axis) 
   return std::ranges::any_of(form.terms, [&](const auto& term) { return depends_on_coordinate(program, term.first, axis); });
 }
 
-std::optional<Refusal> check_row_shifts(const MoveFamilies& families, const Region& region, std::size_t axis) {
+std::optional<Refusal> check_row_shifts(const MoveFamilies& families, const Region& region, const FamilyReach& reach_of,
+                                        std::size_t axis) {
   const MoveProgram& program = families.program;
   const auto coordinate = find_coordinate(program, axis);
   if (!coordinate) return Refusal{"no move depends on it"};
   for (const OptionRange& option : region.ranges.options)
     if (option.change[axis].high >= 0) return Refusal{"not every move lowers it", option.statement->line};
   for (const Family& family : families.families) {
-    if (reach_of(family, region) == nullptr) continue;
+    if (reach_of(family) == nullptr) continue;
     const auto refuse = [&](const char* reason) { return Refusal{reason, family.line}; };
     for (std::size_t i = 0; i < family.to.size(); ++i) {
       Affine to = affine(program, family.to[i]);
@@ -376,10 +391,11 @@ std::optional<Refusal> check_row_shifts(const MoveFamilies& families, const Regi
 }  // namespace
 
 Result<RowShifts> find_row_shifts(const MoveFamilies& families, const Region& region) {
+  const FamilyReach reach_of(region);
   std::optional<std::size_t> best;
   std::optional<Refusal> first_refusal;
   for (std::size_t axis = 0; axis < region.box.dimensions(); ++axis) {
-    if (auto refusal = check_row_shifts(families, region, axis)) {
+    if (auto refusal = check_row_shifts(families, region, reach_of, axis)) {
       if (!first_refusal)
         first_refusal = Refusal{fmt::format("along coordinate {}: {}", axis + 1, refusal->reason), refusal->line};
       continue;
@@ -389,7 +405,7 @@ Result<RowShifts> find_row_shifts(const MoveFamilies& families, const Region& re
   if (!best) return first_refusal.value_or(Refusal{"there is no axis"});
   RowShifts shifts{families.program, families.families, *best};
   // A guard that is open along the axis may hold outside of the region, where the family may lead to other lists.
-  std::erase_if(shifts.families, [&](const Family& family) { return reach_of(family, region) == nullptr; });
+  std::erase_if(shifts.families, [&](const Family& family) { return reach_of(family) == nullptr; });
   return shifts;
 }
 

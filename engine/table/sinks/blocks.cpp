@@ -52,7 +52,7 @@ class RankEdges final : public SlabEdges {
     if (!has_right()) sink_.keep_states(rows, std::exchange(states_, {}));
   }
   /// Goes on from what was kept: tells the sink what it kept, and returns this rank's state.
-  std::string go_on(const Course::Begun& begun) {
+  std::string go_on(const ResumableRun::Begun& begun) {
     next_ = begun.done + step_;
     std::string kept, own;
     if (begun.done == 0) return own;
@@ -90,10 +90,10 @@ Result<bool> solve_slab(const RayProblem& problem, std::int64_t reach, const Bud
   }
   const std::int64_t band = cut.band > 0 ? cut.band : std::clamp<std::int64_t>(rows / (kBandsOfRank * count), 1, kMostBand);
   RankEdges edges(ranks, count, static_cast<std::uint64_t>(rows), static_cast<std::uint64_t>(columns), budget, sink);
-  const Course::Begun begun = sink.begun();
+  const ResumableRun::Begun begun = sink.begun();
   RaySlab slab{{slabs[static_cast<std::size_t>(ranks.rank())], edges, band}, begun.done, {edges.go_on(begun), {}}};
   if (sink.goes_on())
-    slab.course.reached = [&](std::uint64_t next, const std::function<std::string()>& state) { edges.reached(next, state); };
+    slab.resumable.reached = [&](std::uint64_t next, const std::function<std::string()>& state) { edges.reached(next, state); };
   return ray_values(problem, budget, sink, &slab);
 }
 

@@ -14,13 +14,13 @@ using Visit = std::function<void(PositionView)>;
 
 class PPositions final : public ValueSink {
  public:
-  /// `course` may be null.
-  PPositions(const Box& box, const Budget& budget, const Visit& visit, Course* course)
-      : box_(box), budget_(budget), visit_(visit), course_(course), position_(box.low()) {}
+  /// `resumable` may be null.
+  PPositions(const Box& box, const Budget& budget, const Visit& visit, ResumableRun* resumable)
+      : box_(box), budget_(budget), visit_(visit), resumable_(resumable), position_(box.low()) {}
 
-  Begun begun() const override { return course_ != nullptr ? course_->begun() : Begun{}; }
+  Begun begun() const override { return resumable_ != nullptr ? resumable_->begun() : Begun{}; }
   void reached(std::uint64_t done, const std::function<std::string()>& state) override {
-    if (course_ != nullptr) course_->reached(done, state);
+    if (resumable_ != nullptr) resumable_->reached(done, state);
   }
   bool may_begin_again() const override { return found_ == 0; }
   void begin(std::uint32_t) override {}
@@ -61,15 +61,15 @@ class PPositions final : public ValueSink {
   const Box& box_;
   const Budget& budget_;
   const Visit& visit_;
-  Course* course_;
+  ResumableRun* resumable_;
   Position position_;         ///< the last one that was visited
   std::uint64_t number_ = 0;  ///< its number
   std::uint64_t found_ = 0;
 };
 
 Result<std::uint64_t> p_positions(const TableProblem& problem, const TableAnalysis& analysis, const Budget& budget,
-                                  const Visit& visit, Course* course) {
-  PPositions positions(problem.box, budget, visit, goes_on(analysis) ? course : nullptr);
+                                  const Visit& visit, ResumableRun* resumable) {
+  PPositions positions(problem.box, budget, visit, goes_on(analysis) ? resumable : nullptr);
   const Result<bool> done = hand_values(problem, analysis, budget, positions);
   if (!done) return done.refusal();
   return positions.found();
@@ -77,22 +77,23 @@ Result<std::uint64_t> p_positions(const TableProblem& problem, const TableAnalys
 
 }  // namespace
 
-Result<std::uint64_t> visit_p_positions(const TableProblem& asked, const Budget& budget, const Visit& visit, Course* course) {
+Result<std::uint64_t> visit_p_positions(const TableProblem& asked, const Budget& budget, const Visit& visit,
+                                        ResumableRun* resumable) {
   TableProblem problem = asked;
   problem.kind = ValueKind::outcome;
   problem.positions_only = true;
   const Result<TableAnalysis> analysis = analyse_table(problem);
   if (!analysis) return analysis.refusal();
-  return visit_p_positions(problem, *analysis, budget, visit, course);
+  return visit_p_positions(problem, *analysis, budget, visit, resumable);
 }
 
 Result<std::uint64_t> visit_p_positions(const TableProblem& problem, const TableAnalysis& analysis, const Budget& budget,
-                                        const Visit& visit, Course* course) {
+                                        const Visit& visit, ResumableRun* resumable) {
   if (auto trap = find_trap(problem, analysis, budget)) return *trap;
-  const bool begun = course != nullptr && course->begun().done > 0;
+  const bool begun = resumable != nullptr && resumable->begun().done > 0;
   if (begun && !goes_on(analysis))
     throw RequestError("the P-positions of this box are found as a whole, so a run cannot continue another");
-  auto counted = p_positions(problem, analysis, budget, visit, course);
+  auto counted = p_positions(problem, analysis, budget, visit, resumable);
   if (counted) return counted;
   if (begun)
     throw LimitError(fmt::format("after the P-positions of an earlier run nothing more can be told: {}", counted.reason()));

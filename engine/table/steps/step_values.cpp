@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <memory>
+#include <vector>
 
 #include "engine/base/costs.h"
 #include "engine/system/large_pages.h"
@@ -114,6 +116,44 @@ void hand(const StepProblem& problem, const std::uint8_t* values, std::size_t by
   else each_row(problem.layout->region, problem.asked, hand_row);
 }
 
+/// Of all positions of one coordinate together.
+double options_of_line(const StepLayout& layout) {
+  double options = 0;
+  for (const StepLayout::Shift& shift : layout.shifts)
+    options += static_cast<double>(std::max<std::int64_t>(layout.lanes() - shift.lanes, 0));
+  return options;
+}
+
+/// About how great the Grundy values of one coordinate become, from those of the first positions.
+double great_values_of_line(const StepLayout& layout) {
+  constexpr std::size_t kPositions = 512;
+  std::vector<std::uint32_t> values;
+  std::vector<std::size_t> seen(std::min<std::size_t>(kPositions, layout.shifts.size()) + 1, 0);  // at which position, from 1
+  std::uint32_t greatest_of_half = 0, greatest = 0;
+  while (values.size() < kPositions) {
+    const std::size_t at = values.size();
+    for (const StepLayout::Shift& shift : layout.shifts) {
+      if (static_cast<std::size_t>(shift.lanes) > at) break;  // in this order
+      seen[values[at - static_cast<std::size_t>(shift.lanes)]] = at + 1;
+    }
+    std::uint32_t value = 0;
+    while (seen[value] == at + 1) ++value;
+    greatest = std::max(greatest, value);
+    if (at < kPositions / 2) greatest_of_half = greatest;
+    values.push_back(value);
+  }
+  const double growth = static_cast<double>(greatest) / std::max(greatest_of_half, 1U);
+  return greatest * std::pow(growth, std::log2(static_cast<double>(layout.lanes()) / static_cast<double>(kPositions)));
+}
+
+/// Whether Grundy values are found position by position, step by step, since they are great.
+bool is_by_numbers(const StepProblem& problem, StepLane lane) {
+  constexpr double kMostAsBits = 64;
+  const StepLayout& layout = *problem.layout;
+  return problem.kind == ValueKind::grundy && lane == StepLane::any && layout.one_axis() &&
+         great_values_of_line(layout) >= kMostAsBits;
+}
+
 }  // namespace
 
 StepEstimate estimate_steps(const StepProblem& problem) {
@@ -128,7 +168,9 @@ StepEstimate estimate_steps(const StepProblem& problem) {
     estimate.bytes = OutcomeRows::bytes(layout.region) + bytes_of_outcome_sweep(layout);
     return estimate;
   }
-  estimate.seconds = lane * layout.vectors() * costs::kStepVector + layout.seconds_of_places();
+  estimate.seconds = is_by_numbers(problem, run.lane)
+                         ? options_of_line(layout) * costs::kStepNumber
+                         : lane * layout.vectors() * costs::kStepVector + layout.seconds_of_places();
   estimate.bytes = layout.region.size() * bytes_of_step_value(run.kind, run.lane) + bytes_of_step_sweep(run);
   return estimate;
 }

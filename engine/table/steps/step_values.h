@@ -1,4 +1,8 @@
 // The values of rules of steps, handed to a sink in the order of the box.
+//
+// Where they win: `bouton table slow-nim 2000 2000 --threads 1 -o t.npy` takes 0.04 s by `--method table:steps` and 0.18 s by
+// `table:batch`, with 31 and 28 MiB. Where machine code is possible, that is as fast: of corner-the-king, to the same size,
+// steps take 0.06 s, `table:native` 0.05 s, and `table:batch` 0.22 s.
 #pragma once
 
 #include <cstddef>

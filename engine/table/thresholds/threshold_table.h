@@ -1,5 +1,12 @@
 // Outcomes of rules with a coordinate that only bounds loops from above (the limit of take-away): only the least
 // value of it that wins is stored, for each value of the other coordinates.
+//
+// Where it wins. Neither the time nor the memory depends on how far that coordinate reaches, in the box or in what moves lead
+// to. `bouton table take-away 1000000 0:16 --value outcome` takes 0.3 s and 23 MiB; marking, the next best kernel, would take
+// 233 GiB, as limits of two million can be reached. On squares marking keeps a bit a position: with `--packed -o t.npy` and one
+// thread, `table take-away N N` takes, by `--method table:thresholds` and `table:marking`, 0.04 and 0.05 s to 2,000, 0.18 and
+// 0.27 s to 8,000, 0.8 and 1.4 s to 20,000, and 14 and 106 MiB there. `table:native` takes 0.14 s and 59 MiB to 2,000. Small
+// tables of three coordinates (`table dynamic-nim 150 150 150`) take as long by marking.
 #pragma once
 
 #include <cstdint>

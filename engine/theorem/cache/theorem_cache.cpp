@@ -8,6 +8,7 @@
 
 #include "engine/base/checksum.h"
 #include "engine/base/errors.h"
+#include "engine/system/blocked_signals.h"
 #include "engine/system/certificate_text.h"
 #include "engine/system/kept_folder.h"
 #include "engine/system/read_file.h"
@@ -58,6 +59,7 @@ void keep_theorem(const GameFormula& formula, const Theorem& theorem, const Budg
   if (error) return;
   const std::filesystem::path file = file_of(formula, folder);
   if (std::filesystem::exists(file, error) && !std::filesystem::is_regular_file(file, error)) return;  // a pipe would wait
+  const FileSizeSignalBlocked blocked;
   try {
     write_certificate(file, {"kept",
                              {},

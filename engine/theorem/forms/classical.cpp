@@ -24,7 +24,7 @@ struct Form {
 Form equal_numbers(const Automaton& set, const std::vector<std::string>& names, AutomataWorkspace& workspace) {
   LinearSet equal{names.size(), {}};
   for (std::size_t i = 1; i < names.size(); ++i)
-    add_condition(equal.conditions, {add(linear_variable(i - 1), linear_variable(i), -1), Relation::equal});
+    add_condition(equal.conditions, {Affine::of_variable(i - 1) - Affine::of_variable(i), Relation::equal});
   return {fmt::format("{}", fmt::join(names, " = ")), union_of({equal}, names.size(), set.system(), workspace)};
 }
 
@@ -96,8 +96,8 @@ std::string alternatives(const std::vector<Coordinate>& numbers) {
 Automaton numbers_between(Coordinate least, std::optional<Coordinate> last, const Numeration& system,
                           AutomataWorkspace& workspace) {
   LinearSet numbers{1, {}};
-  add_condition(numbers.conditions, {add(linear_constant(least), linear_variable(0), -1), Relation::at_most});
-  if (last) add_condition(numbers.conditions, {add(linear_variable(0), linear_constant(-*last)), Relation::at_most});
+  add_condition(numbers.conditions, {Affine::of_constant(least) - Affine::of_variable(0), Relation::at_most});
+  if (last) add_condition(numbers.conditions, {plus_constant(Affine::of_variable(0), -*last), Relation::at_most});
   return union_of({numbers}, 1, system, workspace);
 }
 
@@ -134,7 +134,7 @@ std::optional<Form> periodic(const Automaton& set, const std::string& name, Auto
         remainders.push_back(n % period);
         LinearSet progression{2, {}};  // name = n + period * x1
         add_condition(progression.conditions,
-                      {add(linear_variable(0), add(linear_constant(n), linear_variable(1), period), -1), Relation::equal});
+                      {Affine::of_variable(0) - add(Affine::of_constant(n), Affine::of_variable(1), period), Relation::equal});
         sets.push_back(std::move(progression));
       }
     std::ranges::sort(remainders);
@@ -204,17 +204,17 @@ Form nim_sum_of_parts(const Automaton& function, std::int64_t h, const std::vect
   // Numbers: a, b, the value; the quotients of a and b, and their nim-sum.
   constexpr std::size_t kA = 0, kB = 1, kValue = 2, kOfA = 3, kOfB = 4, kSum = 5, kNumbers = 6;
   const auto rest = [&](std::size_t number, std::size_t quotient) {
-    return add(linear_variable(number), linear_variable(quotient), -h);
+    return add(Affine::of_variable(number), Affine::of_variable(quotient), -h);
   };
   std::vector<LinearSet> sets;
   for (const std::int64_t wrapped : {std::int64_t{0}, h}) {
     LinearSet set{kNumbers, {}, {{kOfA, kOfB, kSum, 6}}};
     for (const Affine& remainder : {rest(kA, kOfA), rest(kB, kOfB), rest(kValue, kSum)}) {
-      set.conditions.push_back({scaled(remainder, -1), Relation::at_most});
-      set.conditions.push_back({add(remainder, linear_constant(1 - h)), Relation::at_most});
+      set.conditions.push_back({negated(remainder), Relation::at_most});
+      set.conditions.push_back({plus_constant(remainder, 1 - h), Relation::at_most});
     }
-    Affine whole = add(add(rest(kA, kOfA), rest(kB, kOfB)), rest(kValue, kSum), -1);
-    set.conditions.push_back({add(whole, linear_constant(-wrapped)), Relation::equal});
+    Affine whole = rest(kA, kOfA) + rest(kB, kOfB) - rest(kValue, kSum);
+    set.conditions.push_back({plus_constant(whole, -wrapped), Relation::equal});
     sets.push_back(std::move(set));
   }
   const std::string &a = names[0], &b = names[1], &value = names[2];
@@ -248,7 +248,8 @@ std::optional<Form> recurring_values(const Automaton& function, const std::vecto
       const std::int64_t later = n < first ? 0 : 1;
       const auto is = [&](std::size_t number, Coordinate start, Coordinate growth) {
         set.conditions.push_back(
-            {add(add(linear_variable(number), linear_constant(-start)), linear_variable(2), -later * growth), Relation::equal});
+            {add(plus_constant(Affine::of_variable(number), -start), Affine::of_variable(2), -later * growth),
+             Relation::equal});
       };
       is(0, n, period);
       is(1, at(n), saltus);
@@ -274,7 +275,7 @@ std::optional<std::string> classical_function(const Automaton& function, const s
   if (names.size() == 3 && function.system() == Numeration::base(2))
     for (std::int64_t h = 1; h <= kGreatestPart; ++h) forms.push_back(nim_sum_of_parts(function, h, names, workspace));
   if (names.size() == 3) {
-    LinearSet sum{3, {{add(add(linear_variable(0), linear_variable(1)), linear_variable(2), -1), Relation::equal}}};
+    LinearSet sum{3, {{Affine::of_variable(0) + Affine::of_variable(1) - Affine::of_variable(2), Relation::equal}}};
     forms.push_back(
         {fmt::format("{} is {} + {}", names[2], names[0], names[1]), union_of({sum}, 3, function.system(), workspace)});
   }

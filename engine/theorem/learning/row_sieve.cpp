@@ -29,13 +29,13 @@ std::optional<std::vector<Position>> few_pairs(const Automaton& set, std::size_t
 Automaton line(const Affine& zero, bool from_1_on, AutomataWorkspace& workspace) {
   LinearSet set{2, {{zero, Relation::equal}}};
   const auto at_least_1 = [&](const Affine& form) {
-    set.conditions.push_back({add(linear_constant(1), form, -1), Relation::at_most});
+    set.conditions.push_back({Affine::of_constant(1) - form, Relation::at_most});
   };
   if (from_1_on) {
-    at_least_1(linear_variable(0));
-    at_least_1(linear_variable(1));
+    at_least_1(Affine::of_variable(0));
+    at_least_1(Affine::of_variable(1));
   } else {
-    at_least_1(add(linear_variable(0), linear_variable(1)));
+    at_least_1(Affine::of_variable(0) + Affine::of_variable(1));
   }
   return union_of({set}, 2, Numeration::base(2), workspace);
 }
@@ -47,7 +47,7 @@ std::vector<TakenLines::Diagonal> take_diagonals(Automaton& set, AutomataWorkspa
   for (Coordinate size = 0; size <= kGreatestDifference && !is_finite(set); ++size)
     for (const Coordinate difference : {size, -size}) {
       if (size == 0 && !diagonals.empty()) break;
-      const Affine zero = add(add(linear_variable(1), linear_variable(0), -1), linear_constant(-difference));
+      const Affine zero = plus_constant(Affine::of_variable(1) - Affine::of_variable(0), -difference);
       const Automaton diagonal = line(zero, true, workspace);
       const std::optional<std::vector<Position>> missing =
           few_pairs(combined(diagonal, set, SetOperation::first_only, workspace), kMostOthers);
@@ -77,7 +77,7 @@ std::optional<TakenLines> taken_lines(const std::vector<GuardedVectors>& moves, 
   lines.at_exceptions = moves;
   Automaton others = all;
   for (const std::size_t track : {0U, 1U}) {
-    const Automaton axis = line(linear_variable(track), false, workspace);
+    const Automaton axis = line(Affine::of_variable(track), false, workspace);
     if (!combined(axis, all, SetOperation::first_only, workspace).empty()) return std::nullopt;
     others = combined(others, axis, SetOperation::first_only, workspace);
   }

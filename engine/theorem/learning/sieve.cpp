@@ -22,7 +22,7 @@ bool is_implied(const LinearCondition& condition, const Clause& clause, Automata
   LinearSet others{clause.moves.variables, {}};
   for (const LinearCondition& other : clause.moves.conditions)
     if (&other != &condition && !add_condition(others.conditions, other)) return true;
-  if (!add_condition(others.conditions, {add(linear_constant(1), condition.form, -1), Relation::at_most})) return true;
+  if (!add_condition(others.conditions, {Affine::of_constant(1) - condition.form, Relation::at_most})) return true;
   return !conjunction_of(others, Numeration::base(2), others.variables).witness(workspace).has_value();
 }
 
@@ -70,7 +70,7 @@ bool takes(const Clause& clause, std::size_t tracks, AutomataWorkspace& workspac
     if (after < tracks || std::ranges::count(clause.target, after) != 1) return false;
     LinearSet grows = clause.moves;
     if (add_condition(grows.conditions,
-                      {add(add(linear_variable(track), linear_constant(1)), linear_variable(after), -1), Relation::at_most}) &&
+                      {plus_constant(Affine::of_variable(track), 1) - Affine::of_variable(after), Relation::at_most}) &&
         conjunction_of(grows, Numeration::base(2), grows.variables).witness(workspace))
       return false;
   }
@@ -80,7 +80,7 @@ bool takes(const Clause& clause, std::size_t tracks, AutomataWorkspace& workspac
 /// The vectors that the clause takes: those of positions from which it leads to (0, ..., 0), if only they count.
 Automaton vectors_of(const Clause& clause, const Parts& parts, std::size_t tracks, AutomataWorkspace& workspace) {
   LinearSet set{clause.moves.variables, parts.of_vector};
-  for (const std::size_t variable : clause.target) set.conditions.push_back({linear_variable(variable), Relation::equal});
+  for (const std::size_t variable : clause.target) set.conditions.push_back({Affine::of_variable(variable), Relation::equal});
   return union_of({set}, tracks, Numeration::base(2), workspace);
 }
 

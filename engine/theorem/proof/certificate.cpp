@@ -56,6 +56,9 @@ Automaton read_automaton(CertificateText& text, const Numeration& system, std::s
   Automaton automaton(system, tracks);
   const std::size_t states = number_in(text, text.field("states"), text.size());
   if (states == 0) text.fail("an automaton has no start");
+  // Each transition takes a character and what separates it from the next: what the text cannot hold is not made room for.
+  if (states > text.size() / (2 * std::size_t{automaton.letters()}))
+    text.fail(fmt::format("it does not have the transitions of {} states", states));
   while (automaton.states() < states) automaton.add_state(false);
   const std::vector<std::string_view> accepting = words(text.line());
   if (accepting.empty() || accepting[0] != "accepting") text.fail("'accepting' is missing");

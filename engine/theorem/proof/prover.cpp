@@ -99,9 +99,9 @@ PositionSet Prover::reaching(const PositionSet& set, std::uint64_t count) {
   for (std::size_t i = 0; i < tracks; ++i) {
     LinearSet order{2 * tracks, {}};
     for (std::size_t j = 0; j < i; ++j)
-      add_condition(order.conditions, {add(linear_variable(j), linear_variable(tracks + j), -1), Relation::equal});
-    const Affine difference = add(linear_variable(i), linear_variable(tracks + i), -1);
-    add_condition(order.conditions, {add(difference, linear_constant(1)), Relation::at_most});
+      add_condition(order.conditions, {Affine::of_variable(j) - Affine::of_variable(tracks + j), Relation::equal});
+    const Affine difference = Affine::of_variable(i) - Affine::of_variable(tracks + i);
+    add_condition(order.conditions, {plus_constant(difference, 1), Relation::at_most});
     orders.push_back(std::move(order));
   }
   const Automaton before = union_of(orders, 2 * tracks, system_, workspace_);

@@ -14,6 +14,8 @@ constexpr std::string_view kTitleOfWords = "bouton row words certificate 1";
 constexpr std::size_t kMostWords = 100'000;
 /// Cases in cases.
 constexpr std::size_t kDeepest = 64;
+/// Positions of windows that a reader looks at, for each byte of the text: a proof that was found has some fifty.
+constexpr std::uint64_t kCellsOfByte = 2000;
 
 std::string to_text(const WordArgument& argument) {
   switch (argument.kind) {
@@ -36,6 +38,8 @@ class ArgumentReader {
     if (!line_.empty()) text_.fail("an argument does not end");
     return argument;
   }
+  /// How many windows it takes to follow what was read.
+  std::uint64_t windows() const { return windows_; }
 
  private:
   std::string_view word() {
@@ -54,6 +58,7 @@ class ArgumentReader {
   }
   WordArgument argument_at(std::size_t depth) {
     if (depth > kDeepest) text_.fail("cases are too deep");
+    ++windows_;
     WordArgument argument;
     const std::string_view kind = word();
     if (kind == "contradiction") return argument;
@@ -78,7 +83,17 @@ class ArgumentReader {
 
   const CertificateText& text_;
   std::string_view line_;
+  std::uint64_t windows_ = 0;
 };
+
+/// How many positions the window of a word has in so many rows. A text pays for what it asks for: no window is wider than it is
+/// long.
+std::uint64_t cells_of(const CertificateText& text, const ImpossibleWord& word, std::size_t rows) {
+  const auto longest = static_cast<std::int64_t>(text.size());
+  if (word.left < 0 || word.left > longest || word.right < 0 || word.right > longest || rows > text.size())
+    text.fail("a window is wider than a file of this length may ask for");
+  return static_cast<std::uint64_t>(word.left + word.right + 1) * rows;
+}
 
 }  // namespace
 
@@ -111,12 +126,16 @@ WordsCertificate parse_words_certificate(std::string_view lines, std::string_vie
   proof.rows = text.number<std::size_t>("rows");
   const auto words = text.number<std::size_t>("words");
   if (words > kMostWords) text.fail("there are too many words");
+  std::uint64_t cells = 0;
   for (std::size_t i = 0; i < words; ++i) {
     ImpossibleWord word;
     word.letters = text.field("word");
     word.left = text.number<std::int64_t>("left");
     word.right = text.number<std::int64_t>("right");
-    word.argument = ArgumentReader(text, text.field("argument")).read();
+    ArgumentReader argument(text, text.field("argument"));
+    word.argument = argument.read();
+    cells += argument.windows() * cells_of(text, word, proof.rows);
+    if (cells > kCellsOfByte * text.size()) text.fail("its arguments take more work than a file of this length may ask for");
     proof.words.push_back(std::move(word));
   }
   text.end();

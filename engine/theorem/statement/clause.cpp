@@ -58,7 +58,7 @@ class Simplification {
   std::size_t variable_of(const Affine& form) {
     if (form.constant == 0 && form.terms.size() == 1 && form.terms[0].second == 1) return form.terms[0].first;
     const std::size_t variable = variables_++;
-    possible_ = possible_ && add_condition(conditions_, {add(linear_variable(variable), form, -1), Relation::equal});
+    possible_ = possible_ && add_condition(conditions_, {Affine::of_variable(variable) - form, Relation::equal});
     return variable;
   }
 
@@ -80,7 +80,7 @@ class Simplification {
     const Affine value = scaled(rest, -coefficient);
     conditions_.erase(equation);
     const std::vector<LinearCondition> before = std::exchange(conditions_, {});
-    possible_ = add_condition(conditions_, {checked(scaled(value, -1)), Relation::at_most});
+    possible_ = add_condition(conditions_, {checked(negated(value)), Relation::at_most});
     for (const LinearCondition& condition : before)
       possible_ =
           possible_ && add_condition(conditions_, {checked(substituted(condition.form, atom, value)), condition.relation});
@@ -126,8 +126,8 @@ class Simplification {
     return numbers;
   }
   static Affine renumbered(const Affine& form, const std::vector<std::size_t>& numbers) {
-    Affine result = linear_constant(form.constant);
-    for (const auto& [atom, coefficient] : form.terms) result = add(result, linear_variable(numbers[atom]), coefficient);
+    Affine result = Affine::of_constant(form.constant);
+    for (const auto& [atom, coefficient] : form.terms) result = add(result, Affine::of_variable(numbers[atom]), coefficient);
     return result;
   }
 

@@ -32,7 +32,7 @@ class Descent {
       bool possible = true;
       for (const std::vector<std::int64_t>& other : sums) {
         const Affine change = rank.distance < 0 ? this->change(*of.clause, one, other) : this->change(*of.clause, other, one);
-        possible = possible && add_condition(set.conditions, {add(linear_constant(least), change, -1), Relation::at_most});
+        possible = possible && add_condition(set.conditions, {Affine::of_constant(least) - change, Relation::at_most});
       }
       if (possible && is_met(of, set)) return false;
     }
@@ -59,10 +59,9 @@ class Descent {
       // Their numbers on a sheet count for nothing.
       const std::size_t i = tracks_[track];
       change.constant -= after[i] * fixed_[clause.to][i] - before[i] * fixed_[clause.from][i];
-      change = add(change, linear_variable(clause.target[track]), after[i]);
-      change = add(change, linear_variable(track), -before[i]);
+      change = add(change, Affine::of_variable(clause.target[track]), after[i]);
+      change = add(change, Affine::of_variable(track), -before[i]);
     }
-    std::erase_if(change.terms, [](const auto& term) { return term.second == 0; });
     return change;
   }
   bool is_met(const EndingClause& of, const LinearSet& set) const {

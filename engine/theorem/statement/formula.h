@@ -34,7 +34,7 @@ class GameFormula {
   std::size_t sheets() const { return fixed_.size(); }
   /// The coordinates that are a sheet's tracks, by their numbers in the position.
   const std::vector<std::size_t>& tracks() const { return tracks_; }
-  Play play() const { return play_; }  ///< as the rules state it (stated_play)
+  Play play() const { return play_; }  ///< as the rules state it (play_as_written)
   /// Up to how many options the other player forbids before each move (engine/rules/blocking.h); 0 where none.
   std::uint64_t blocking() const { return blocking_; }
   const std::vector<Clause>& clauses() const { return clauses_; }

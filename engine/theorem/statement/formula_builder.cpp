@@ -39,7 +39,7 @@ class FormulaBuilder {
         domain_(rules.domain()),
         lifting_((rules.blocking() > 0 ? *rules.unblocked() : rules).unbounded_lifting(dimensions)),
         workspace_(workspace) {
-    formula_.play_ = stated_play(rules);
+    formula_.play_ = play_as_written(rules);
     formula_.blocking_ = rules.blocking();
     if (lifting_.moves == nullptr)
       throw Refused{{lifting_.refusal.empty() ? "the moves are not known as a program" : lifting_.refusal}};
@@ -162,9 +162,9 @@ void FormulaBuilder::make_sheets(std::size_t dimensions) {
 
 std::vector<Affine> FormulaBuilder::coordinates(std::size_t sheet) const {
   std::vector<Affine> coordinates;
-  for (const Coordinate value : formula_.fixed_[sheet]) coordinates.push_back(linear_constant(value));
+  for (const Coordinate value : formula_.fixed_[sheet]) coordinates.push_back(Affine::of_constant(value));
   for (std::size_t track = 0; track < formula_.tracks_.size(); ++track)
-    coordinates[formula_.tracks_[track]] = linear_variable(track);
+    coordinates[formula_.tracks_[track]] = Affine::of_variable(track);
   return coordinates;
 }
 
@@ -173,9 +173,9 @@ void FormulaBuilder::add_valid(std::size_t sheet) {
   for (std::size_t track = 0; track < formula_.tracks_.size(); ++track) {
     const Axis& axis = domain_.axis(formula_.tracks_[track]);
     if (axis.least > 0)
-      add_condition(inside.conditions, {add(linear_constant(axis.least), linear_variable(track), -1), Relation::at_most});
+      add_condition(inside.conditions, {Affine::of_constant(axis.least) - Affine::of_variable(track), Relation::at_most});
     if (axis.greatest != kGreatestCoordinate)
-      add_condition(inside.conditions, {add(linear_variable(track), linear_constant(-axis.greatest)), Relation::at_most});
+      add_condition(inside.conditions, {plus_constant(Affine::of_variable(track), -axis.greatest), Relation::at_most});
   }
   valid_.push_back(union_of({inside}, formula_.tracks_.size(), Numeration::base(2), workspace_));
   if (lifting_.valid == nullptr) {
@@ -187,7 +187,7 @@ void FormulaBuilder::add_valid(std::size_t sheet) {
   for (const LinearResult& result : cases.results)
     for (const std::int64_t sign : {1, -1}) {  // the result is at least 1, or at most -1
       LinearSet set{result.variables, inside.conditions, result.bits};
-      bool possible = add_condition(set.conditions, {add(linear_constant(1), result.value, -sign), Relation::at_most});
+      bool possible = add_condition(set.conditions, {add(Affine::of_constant(1), result.value, -sign), Relation::at_most});
       for (const LinearCondition& condition : result.conditions)
         possible = possible && add_condition(set.conditions, condition);
       if (possible) formula_.valid_[sheet].push_back(std::move(set));
@@ -201,9 +201,9 @@ void FormulaBuilder::add_moves(std::size_t sheet) {
   for (const LinearOption& option : cases.options) {
     for (std::size_t i = 0; i < option.to.size(); ++i) {
       const Axis& axis = domain_.axis(i);
-      check_inside(option, sheet, add(option.to[i], linear_constant(1 - axis.least)));
+      check_inside(option, sheet, plus_constant(option.to[i], 1 - axis.least));
       if (axis.greatest != kGreatestCoordinate)
-        check_inside(option, sheet, add(linear_constant(axis.greatest + 1), option.to[i], -1));
+        check_inside(option, sheet, Affine::of_constant(axis.greatest + 1) - option.to[i]);
     }
     add_option(option, sheet);
   }
@@ -218,8 +218,8 @@ void FormulaBuilder::add_option(const LinearOption& option, std::size_t sheet) {
     for (std::size_t i = 0; i < option.to.size(); ++i) {
       if (!is_bounded(i)) target.push_back(option.to[i]);
       else
-        possible = possible && add_condition(there.conditions,
-                                             {add(option.to[i], linear_constant(-formula_.fixed_[to][i])), Relation::equal});
+        possible = possible &&
+                   add_condition(there.conditions, {plus_constant(option.to[i], -formula_.fixed_[to][i]), Relation::equal});
     }
     if (!possible) continue;
     std::optional<Clause> clause = clause_of(there, formula_.tracks_.size(), target);

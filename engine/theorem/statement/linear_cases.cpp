@@ -34,7 +34,7 @@ Sign sign_of_terms(const Affine& form) {
 }
 
 bool same_terms(const Affine& a, const Affine& b) { return a.terms == b.terms; }
-bool opposite_terms(const Affine& a, const Affine& b) { return same_terms(a, scaled(b, -1)); }
+bool opposite_terms(const Affine& a, const Affine& b) { return same_terms(a, negated(b)); }
 
 /// Whether the condition holds alone by the signs of its terms, or cannot hold; nothing where that is not seen.
 std::optional<bool> decided(const LinearCondition& condition) {
@@ -68,11 +68,6 @@ bool contradict(const LinearCondition& a, const LinearCondition& b) {
 }
 
 }  // namespace
-
-bool is_small(const Affine& form) {
-  return std::abs(form.constant) <= kGreatestLinearNumber &&
-         std::ranges::all_of(form.terms, [](const auto& term) { return std::abs(term.second) <= kGreatestLinearNumber; });
-}
 
 bool add_condition(std::vector<LinearCondition>& conditions, LinearCondition condition) {
   if (const std::optional<bool> known = decided(condition)) {
@@ -166,7 +161,7 @@ class Execution {
   Values evaluate_element(const Expression& e, Path path);
   Values evaluate_truth(ExpressionId id, const Path& path);
   Affine sum(const Affine& a, const Affine& b) const { return checked(add(a, b)); }
-  Affine difference(const Affine& a, const Affine& b) const { return checked(add(a, b, -1)); }
+  Affine difference(const Affine& a, const Affine& b) const { return checked(a - b); }
   std::int64_t constant_of(const Valued& valued, const char* otherwise) const {
     if (!valued.value.is_constant()) refuse(otherwise);
     return valued.value.constant;
@@ -204,7 +199,7 @@ Execution::Values Execution::evaluate(ExpressionId id, Path path) {
   work();
   const Expression& e = program_[id];
   switch (e.op) {
-    case Op::constant: return {{std::move(path), checked(linear_constant(e.value))}};
+    case Op::constant: return {{std::move(path), checked(Affine::of_constant(e.value))}};
     case Op::coordinate: return {{std::move(path), coordinates_[static_cast<std::size_t>(e.value)]}};
     case Op::variable: {
       const std::optional<Affine> value = path.slots[static_cast<std::size_t>(e.value)];
@@ -218,7 +213,7 @@ Execution::Values Execution::evaluate(ExpressionId id, Path path) {
     case Op::sub: return evaluate_both(e, std::move(path), &Execution::difference);
     case Op::neg: {
       Values values = evaluate(e.a, std::move(path));
-      for (Valued& valued : values) valued.value = scaled(valued.value, -1);
+      for (Valued& valued : values) valued.value = negated(valued.value);
       return values;
     }
     case Op::mul: return evaluate_product(e, std::move(path));
@@ -234,7 +229,7 @@ Execution::Values Execution::evaluate(ExpressionId id, Path path) {
     case Op::bit_xor: return evaluate_bits(e, std::move(path));
     case Op::bit_not: {
       Values values = evaluate(e.a, std::move(path));
-      for (Valued& valued : values) valued.value = add(linear_constant(-1), valued.value, -1);
+      for (Valued& valued : values) valued.value = Affine::of_constant(-1) - valued.value;
       return values;
     }
     case Op::select: {
@@ -277,13 +272,13 @@ Execution::Values Execution::evaluate_extreme(const Expression& e, Path path) {
     where(way, difference(a, b), Relation::at_most, [&](Path holds) {
       values.push_back({std::move(holds), e.op == Op::min ? a : b});
     });
-    where(way, add(difference(b, a), linear_constant(1)), Relation::at_most, [&](Path holds) {
+    where(way, plus_constant(difference(b, a), 1), Relation::at_most, [&](Path holds) {
       values.push_back({std::move(holds), e.op == Op::min ? b : a});
     });
   };
   for (Valued& a : evaluate(e.a, std::move(path))) {
     if (e.op == Op::abs) {
-      choose(a.path, a.value, scaled(a.value, -1));
+      choose(a.path, a.value, negated(a.value));
       continue;
     }
     for (const Valued& b : evaluate(e.b, std::move(a.path))) choose(b.path, a.value, b.value);
@@ -302,9 +297,9 @@ Execution::Values Execution::evaluate_quotient(const Expression& e, Path path) {
       }
       // a // -d = -a // d, a % -d = -(-a % d)
       const bool remainder = e.op == Op::floor_mod;
-      const Valued dividend{b.path, divisor < 0 ? scaled(a.value, -1) : a.value};
+      const Valued dividend{b.path, divisor < 0 ? negated(a.value) : a.value};
       for (Valued& valued : quotient(dividend, std::abs(divisor), remainder)) {
-        if (remainder && divisor < 0) valued.value = scaled(valued.value, -1);
+        if (remainder && divisor < 0) valued.value = negated(valued.value);
         values.push_back(std::move(valued));
       }
     }
@@ -316,16 +311,16 @@ Execution::Values Execution::evaluate_quotient(const Expression& e, Path path) {
 Execution::Values Execution::quotient(Valued dividend, std::int64_t divisor, bool remainder) {
   if (dividend.value.is_constant()) {
     const std::int64_t value = dividend.value.constant;
-    return {{std::move(dividend.path), linear_constant(remainder ? floor_mod(value, divisor) : floor_div(value, divisor))}};
+    return {{std::move(dividend.path), Affine::of_constant(remainder ? floor_mod(value, divisor) : floor_div(value, divisor))}};
   }
   Values values;
   for (const bool negative : {false, true}) {
     Path path = dividend.path;
-    const Affine variable = linear_variable(path.variables++);
-    const Affine quotient = negative ? add(linear_constant(-1), variable, -1) : variable;
+    const Affine variable = Affine::of_variable(path.variables++);
+    const Affine quotient = negative ? Affine::of_constant(-1) - variable : variable;
     const Affine rest = checked(add(dividend.value, quotient, -divisor));
-    if (!add_condition(path.conditions, {scaled(rest, -1), Relation::at_most})) continue;
-    if (!add_condition(path.conditions, {add(rest, linear_constant(1 - divisor)), Relation::at_most})) continue;
+    if (!add_condition(path.conditions, {negated(rest), Relation::at_most})) continue;
+    if (!add_condition(path.conditions, {plus_constant(rest, 1 - divisor), Relation::at_most})) continue;
     values.push_back({std::move(path), remainder ? rest : quotient});
   }
   return values;
@@ -343,9 +338,9 @@ Execution::Values Execution::evaluate_shift(const Expression& e, Path path) {
         values.push_back({b.path, checked(scaled(a.value, power))});
         continue;
       }
-      where(b.path, add(a.value, linear_constant(1)), Relation::at_most,
+      where(b.path, plus_constant(a.value, 1), Relation::at_most,
             [&](const Path& holds) { obstacle(holds, "a shift of a negative number"); });
-      where(b.path, scaled(a.value, -1), Relation::at_most, [&](Path holds) {
+      where(b.path, negated(a.value), Relation::at_most, [&](Path holds) {
         for (Valued& valued : quotient({std::move(holds), a.value}, power, false)) values.push_back(std::move(valued));
       });
     }
@@ -366,7 +361,7 @@ Execution::Values Execution::bits_of(Op op, const Valued& a, const Affine& b) {
     return op == Op::bit_and ? x & y : op == Op::bit_or ? x | y : x ^ y;
   };
   if (a.value.is_constant() && b.is_constant())
-    return {{a.path, checked(linear_constant(applied(a.value.constant, b.constant)))}};
+    return {{a.path, checked(Affine::of_constant(applied(a.value.constant, b.constant)))}};
   for (const auto& [mask, other] : {std::pair(&a.value, &b), std::pair(&b, &a.value)}) {
     const std::int64_t size = mask->constant + 1;
     if (op == Op::bit_and && mask->is_constant() && size > 0 && (size & (size - 1)) == 0)
@@ -376,8 +371,8 @@ Execution::Values Execution::bits_of(Op op, const Valued& a, const Affine& b) {
   for (const int signs : {0, 1, 2, 3}) {  // bit 0: a is negative; bit 1: b is
     Path path = a.path;
     const auto not_negative = [&](const Affine& form, bool negative) {  // x of x or -1 - x
-      const Affine x = negative ? add(linear_constant(-1), form, -1) : form;
-      return add_condition(path.conditions, {checked(scaled(x, -1)), Relation::at_most}) ? variable_of(x, path) : std::nullopt;
+      const Affine x = negative ? Affine::of_constant(-1) - form : form;
+      return add_condition(path.conditions, {checked(negated(x)), Relation::at_most}) ? variable_of(x, path) : std::nullopt;
     };
     const int a_sign = signs & 1, b_sign = signs >> 1;
     const std::optional<std::size_t> x = not_negative(a.value, a_sign != 0);
@@ -389,9 +384,9 @@ Execution::Values Execution::bits_of(Op op, const Valued& a, const Affine& b) {
     for (const int digits : {0, 1, 2, 3})
       if ((applied((digits >> 1) ^ a_sign, (digits & 1) ^ b_sign) ^ sign) != 0)
         bits.truth = static_cast<std::uint8_t>(bits.truth | 1U << digits);
-    const Affine result = linear_variable(bits.result);
+    const Affine result = Affine::of_variable(bits.result);
     path.bits.push_back(bits);
-    values.push_back({std::move(path), sign != 0 ? add(linear_constant(-1), result, -1) : result});
+    values.push_back({std::move(path), sign != 0 ? Affine::of_constant(-1) - result : result});
   }
   return values;
 }
@@ -399,7 +394,7 @@ Execution::Values Execution::bits_of(Op op, const Valued& a, const Affine& b) {
 std::optional<std::size_t> Execution::variable_of(const Affine& form, Path& path) {
   if (form.constant == 0 && form.terms.size() == 1 && form.terms[0].second == 1) return form.terms[0].first;
   const std::size_t variable = path.variables++;
-  if (!add_condition(path.conditions, {add(linear_variable(variable), form, -1), Relation::equal})) return std::nullopt;
+  if (!add_condition(path.conditions, {Affine::of_variable(variable) - form, Relation::equal})) return std::nullopt;
   return variable;
 }
 
@@ -410,11 +405,11 @@ Execution::Values Execution::evaluate_element(const Expression& e, Path path) {
   for (const Valued& at : evaluate(e.a, std::move(path))) {
     if (list.size() > kMostRounds) refuse("a list that is too long for a case for each of its numbers");
     where(at.path, at.value, Relation::at_most, [&](const Path& way) { obstacle(way, "a place that a list does not have"); });
-    where(at.path, add(linear_constant(size + 1), at.value, -1), Relation::at_most,
+    where(at.path, Affine::of_constant(size + 1) - at.value, Relation::at_most,
           [&](const Path& way) { obstacle(way, "a place that a list does not have"); });
     for (std::int64_t i = 1; i <= size; ++i)
-      where(at.path, add(at.value, linear_constant(-i)), Relation::equal, [&](Path way) {
-        values.push_back({std::move(way), checked(linear_constant(list[static_cast<std::size_t>(i - 1)]))});
+      where(at.path, plus_constant(at.value, -i), Relation::equal, [&](Path way) {
+        values.push_back({std::move(way), checked(Affine::of_constant(list[static_cast<std::size_t>(i - 1)]))});
       });
   }
   return values;
@@ -423,7 +418,7 @@ Execution::Values Execution::evaluate_element(const Expression& e, Path path) {
 Execution::Values Execution::evaluate_truth(ExpressionId id, const Path& path) {
   Values values;
   for (const bool truth : {true, false})
-    for (Path& way : where(id, truth, path)) values.push_back({std::move(way), linear_constant(truth ? 1 : 0)});
+    for (Path& way : where(id, truth, path)) values.push_back({std::move(way), Affine::of_constant(truth ? 1 : 0)});
   return values;
 }
 
@@ -467,8 +462,8 @@ Execution::Paths Execution::where_equal(const Expression& e, bool wanted, Path p
         where(b.path, form, Relation::equal, keep);
         continue;
       }
-      where(b.path, add(form, linear_constant(1)), Relation::at_most, keep);
-      where(b.path, add(linear_constant(1), form, -1), Relation::at_most, keep);
+      where(b.path, plus_constant(form, 1), Relation::at_most, keep);
+      where(b.path, Affine::of_constant(1) - form, Relation::at_most, keep);
     }
   return paths;
 }
@@ -482,8 +477,8 @@ Execution::Paths Execution::where_value(ExpressionId id, bool wanted, Path path)
       where(valued.path, valued.value, Relation::equal, keep);
       continue;
     }
-    where(valued.path, add(valued.value, linear_constant(1)), Relation::at_most, keep);
-    where(valued.path, add(linear_constant(1), valued.value, -1), Relation::at_most, keep);
+    where(valued.path, plus_constant(valued.value, 1), Relation::at_most, keep);
+    where(valued.path, Affine::of_constant(1) - valued.value, Relation::at_most, keep);
   }
   return paths;
 }
@@ -497,13 +492,13 @@ Execution::Paths Execution::where_at_most(ExpressionId a, ExpressionId b, std::i
     return paths;
   }
   for (Valued& valued : evaluate(left.op == Op::abs ? left.a : a, std::move(path))) {
-    const Affine bound = checked(add(valued.value, linear_constant(offset)));
+    const Affine bound = checked(plus_constant(valued.value, offset));
     for (Path& way : where_at_most(bound, b, std::move(valued.path))) {
       if (left.op != Op::abs) {
         paths.push_back(std::move(way));
         continue;
       }
-      const Affine mirrored = checked(add(linear_constant(offset), valued.value, -1));
+      const Affine mirrored = checked(Affine::of_constant(offset) - valued.value);
       for (Path& both : where_at_most(mirrored, b, std::move(way))) paths.push_back(std::move(both));
     }
   }
@@ -615,7 +610,7 @@ std::vector<Execution::Ended> Execution::run_rounds(const Statement& statement, 
     here.back().constant = static_cast<std::int64_t>(round);
     Paths next;
     for (Path& way : open) {
-      way.slots[statement.slot] = linear_constant(first + static_cast<std::int64_t>(round) * step);
+      way.slots[statement.slot] = Affine::of_constant(first + static_cast<std::int64_t>(round) * step);
       for (Ended& end : run(statement.body, std::move(way), here)) {
         if (end.exit == Exit::on) next.push_back(std::move(end.path));
         else ended.push_back({std::move(end.path), end.exit == Exit::leave ? Exit::on : Exit::finish});
@@ -633,7 +628,7 @@ void Execution::run_any_round(const Statement& statement, Path path, const Affin
   if (has_kind(statement.body, Statement::Kind::leave)) refuse("a loop is left early");
   if (has_kind(statement.body, Statement::Kind::finish)) refuse("the function returns inside a loop");
   forget_assigned(statement.body, path);
-  const Affine round = linear_variable(path.variables++);
+  const Affine round = Affine::of_variable(path.variables++);
   const Affine value = checked(add(first, round, step));
   path.slots[statement.slot] = value;
   Order here = order;

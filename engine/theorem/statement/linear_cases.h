@@ -21,7 +21,7 @@ namespace bouton {
 /// does not leave 64 bits.
 inline constexpr std::int64_t kGreatestLinearNumber = std::int64_t{1} << 30;
 /// Whether no coefficient and no constant is beyond it, either way.
-bool is_small(const Affine& form);
+inline bool is_small(const Affine& form) { return form.is_within(kGreatestLinearNumber, kGreatestLinearNumber); }
 
 /// `form` is 0, or at most 0. The atoms of the form are numbers of variables, each of which is an integer >= 0.
 struct LinearCondition {
@@ -83,11 +83,5 @@ Result<LinearCases> linear_cases(const MoveProgram& program, const std::vector<A
 /// Adds a condition to others that are to hold with it; those that say no more than others are left out. False where all of
 /// them are seen not to hold together.
 bool add_condition(std::vector<LinearCondition>& conditions, LinearCondition condition);
-
-/// The sum of one variable.
-inline Affine linear_variable(std::size_t variable) {
-  return {.constant = 0, .terms = {{static_cast<ExpressionId>(variable), 1}}};
-}
-inline Affine linear_constant(std::int64_t value) { return {.constant = value, .terms = {}}; }
 
 }  // namespace bouton

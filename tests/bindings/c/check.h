@@ -44,6 +44,9 @@ bouton_position* parse(const bouton_game* game, const char* text);
 const char* text_of(const bouton_position* position);
 /* The text of a move's first part. */
 const char* move_text(const bouton_moves* moves, size_t index);
+/* A game whose search takes very long, and longer than any test at this position. */
+extern const char kEndless[];
+#define ENDLESS_POSITION "60,61,62,63,64,65,66,67"
 /* Waits for a question: calls until it no longer says "not yet". */
 #define AWAIT(status, call) \
   do {                      \

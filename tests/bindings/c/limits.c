@@ -6,17 +6,6 @@
 #include "check.h"
 #include "suites.h"
 
-/* A game whose search takes very long: heaps of stones, and every rule function is interpreted. */
-static const char kEndless[] =
-    "return game { position = piles('a', { max = 1000 }),\n"
-    "  moves = function(a)\n"
-    "    local t = {}\n"
-    "    for i = 1, #a do\n"
-    "      for v = 0, a[i] - 1 do t[1] = a:with(i, v); move(t[1]) end\n"
-    "    end\n"
-    "  end }";
-#define ENDLESS_POSITION "60,61,62,63,64,65,66,67"
-
 /* A game whose rule never returns. */
 static const char kSpinning[] = "return game { position = { 'n' }, moves = function(n) while true do end end }";
 

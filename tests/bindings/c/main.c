@@ -3,6 +3,16 @@
 
 int failures = 0;
 
+/* Heaps of stones, by a rule that is interpreted. */
+const char kEndless[] =
+    "return game { position = piles('a', { max = 1000 }),\n"
+    "  moves = function(a)\n"
+    "    local t = {}\n"
+    "    for i = 1, #a do\n"
+    "      for v = 0, a[i] - 1 do t[1] = a:with(i, v); move(t[1]) end\n"
+    "    end\n"
+    "  end }";
+
 bouton_runtime* new_runtime(const bouton_limits* limits) {
   bouton_limits patient;
   bouton_limits_init(&patient);

@@ -52,7 +52,7 @@ std::size_t period_of_copycat(std::size_t m) {
   }
 }
 
-TEST(DiscoverFamily, CopycatOfOddNumbersHasTwoLaws) {
+TEST(DiscoverFamilySlow, CopycatOfOddNumbersHasTwoLaws) {
   const TemporaryDirectory directory;
   const json answer = discovered("copycat -p m=3:201:2", directory);
   EXPECT_EQ(answer["parameter"], "m");
@@ -81,6 +81,8 @@ TEST(DiscoverFamily, CopycatOfOddNumbersHasTwoLaws) {
 }
 
 /// Fraenkel's generalised Wythoff: floor(n alpha) and that + k n, alpha = (2 - k + sqrt(k^2 + 4))/2.
+// Takes some 4 s: of each of the eight games a theorem is looked for, with tables and automata of its own, before the laws that
+// they have in common.
 TEST(DiscoverFamily, SlopesOfGeneralisedWythoff) {
   const TemporaryDirectory directory;
   directory.write("band.lua", R"(local k = param("k", 1)

@@ -99,6 +99,8 @@ TEST(HeapSequenceVerb, WritesACertificateOfARowThatVerifyChecks) {
   EXPECT_EQ(changed.out, "WRONG      mine.lua, a = 2: it is about other rules\n");
 }
 
+// Takes 10 s: it waits for the file, by which it knows that the command is at work, and a command first writes that when it has
+// worked for ten seconds.
 TEST(HeapSequenceVerb, SaysWhatWasKeptWhenItIsInterrupted) {
   const TemporaryDirectory directory;
   const std::string line = "sequence grundy 100000000 --checkpoint values";
@@ -118,7 +120,7 @@ TEST(HeapSequenceVerb, GoesOnFromACheckpoint) {
   EXPECT_EQ(run("sequence treblecross 3000 --checkpoint values").code, 0);
   EXPECT_EQ(run("sequence treblecross 5000 --checkpoint values").out, expected);
   EXPECT_EQ(run("sequence kayles 10 --checkpoint values").err,
-            "bouton: checkpoint values belongs to the game 0.007, not to 0.77\n");
+            "bouton: checkpoint values: the file belongs to other work (game: 0.007 there, 0.77 here)\n");
 }
 
 TEST(HeapSequenceVerb, ProvesLongPeriodsWithoutTheValuesSlow) {

@@ -1,4 +1,5 @@
 // A game in the terminal, by a pipe.
+#include <fstream>
 #include <set>
 
 #include <fmt/format.h>
@@ -105,6 +106,19 @@ TEST(Play, SaysWhy) {
   EXPECT_TRUE(holds(played("play grundy 8", "why\n"),
                     "The Grundy value is 2, the least number that no option has: they have 0, 1, 3.\n"));
   EXPECT_TRUE(holds(played("play staircase 2,5,9", "why\n"), "a[3] - a[2]  4  100\n"));
+}
+
+/// Whoever makes an `again` moves once more, so moves do not alternate: the person's last move is taken back all the same, with
+/// all that the machine has made since.
+TEST(Play, TakesBackThePersonsLastMoveWhereMovesDoNotAlternate) {
+  test::TemporaryDirectory directory;
+  std::ofstream(directory.path() / "twice.lua") << "return game { position = { 'n' }, moves = function(n)\n"
+                                                   "  if n > 0 then again.take(n - 1) end\n"
+                                                   "  if n > 1 then move.two(n - 2) end end }";
+  const std::string out = played("play twice.lua 9 --first human --seed 3", "1\n2\nundo\nundo\nundo\nquit\n", directory.path());
+  EXPECT_TRUE(holds(out, "I move two to 0.\nYou cannot move and lose. I win.\nagain? undo\nPosition: 8\n")) << out;
+  EXPECT_TRUE(holds(out, "> undo\nPosition: 9\n")) << out;
+  EXPECT_TRUE(holds(out, "> undo\nYou have not moved yet.\n")) << out;
 }
 
 TEST(Play, ListsMovesWithTheirValues) {

@@ -16,12 +16,16 @@
 #include <poll.h>
 #include <signal.h>
 #include <stdlib.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <gtest/gtest.h>
 
 #include "bouton_places.h"
+#include "tests/json_schema.h"
 #include "tests/temporary_directory.h"
 
 namespace bouton::cli {
@@ -32,6 +36,7 @@ struct Result {
   int code = -1;  ///< the exit code, or 128 + the signal that ended it
   std::string out;
   std::string err;
+  std::size_t peak_megabytes = 0;  ///< the most memory that it, or a process of its own, has had
 };
 
 inline bool holds(const std::string& text, std::string_view part) { return text.find(part) != std::string::npos; }
@@ -141,7 +146,9 @@ class Running {
   }
   void wait() {
     int status = 0;
-    waitpid(std::exchange(pid_, -1), &status, 0);
+    rusage usage = {};
+    wait4(std::exchange(pid_, -1), &status, 0, &usage);
+    result_.peak_megabytes = static_cast<std::size_t>(usage.ru_maxrss) / 1024;
     result_.code = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
   }
 
@@ -150,12 +157,15 @@ class Running {
   Result result_;
 };
 
-/// Runs the command to its end. `input` is typed first.
+/// Runs the command to its end. `input` is typed first. JSON that it writes is to be as its published schema says.
 inline Result run_bouton(const std::vector<std::string>& arguments, std::string_view input = {},
                          const std::filesystem::path& directory = {}) {
   Running running(arguments, directory);
   if (!input.empty()) running.type(input);
-  return running.finish();
+  Result result = running.finish();
+  EXPECT_EQ(test::complaint_of_output(result.out, BOUTON_SOURCE_DIRECTORY "/docs/schema"), "")
+      << fmt::format("{}", fmt::join(arguments, " "));
+  return result;
 }
 
 /// JSON without what it says of its provenance, which stands at its end.
@@ -177,12 +187,17 @@ inline std::string without_comments(std::string_view text) {
   return rest;
 }
 
-/// Runs the command where no file can be larger than this: a full disk, as far as it knows.
-inline Result run_with_room(const TemporaryDirectory& directory, const std::string& command, std::size_t kibibytes) {
-  directory.write("run.sh", fmt::format("cd '{}' && ulimit -f {} && trap '' XFSZ && exec '{}' {} 2>errors\n",
-                                        directory.path().native(), kibibytes, BOUTON_PROGRAM, command));
+/// Runs the command in the directory by a shell that does something first, such as setting a limit of the system's.
+inline Result run_after(const TemporaryDirectory& directory, const std::string& first, const std::string& command) {
+  directory.write("run.sh", fmt::format("cd '{}' && {} && exec '{}' {} 2>errors\n", directory.path().native(), first,
+                                        BOUTON_PROGRAM, command));
   const int status = std::system(fmt::format("bash '{}/run.sh'", directory.path().native()).c_str());
   return {WIFEXITED(status) ? WEXITSTATUS(status) : -1, {}, directory.read("errors")};
+}
+
+/// Runs the command where no file can be larger than this: a full disk, as far as it knows.
+inline Result run_with_room(const TemporaryDirectory& directory, const std::string& command, std::size_t kibibytes) {
+  return run_after(directory, fmt::format("ulimit -f {}", kibibytes), command);
 }
 
 /// The words of `line`, which are separated by blanks.

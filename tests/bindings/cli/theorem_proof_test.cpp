@@ -260,6 +260,8 @@ TEST(TheoremProof, OfThePeriodOfKayles) {
   }
 }
 
+// Takes some 3 s: that there is no theorem of Nimrod is said when the last of eight numerations has been tried in the largest
+// of the tables.
 TEST(TheoremProof, IsRefusedWhereThereIsNone) {
   const auto refused = [](const std::string& line, int code, const std::string& why) {
     const Result result = run_bouton(words("theorem " + line));

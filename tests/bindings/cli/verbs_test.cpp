@@ -45,8 +45,9 @@ TEST(Solve, NamesTheComponentOfASum) {
             "  theorem       Bouton (1901): the Grundy value is the nim-sum of the heaps\n"
             "winning moves:\n"
             "  1  in nim 3  to 1\n");
-  EXPECT_EQ(printed("solve kayles 3 + kayles 3 --format csv"),
-            "game,position,play,outcome,grundy,remoteness,winning_moves\nkayles,3 3,normal,P,0,6,\n");
+  EXPECT_EQ(
+      printed("solve kayles 3 + kayles 3 --format csv"),
+      "game,position,play,outcome,grundy,remoteness,winning_moves,winning_moves_complete\nkayles,3 3,normal,P,0,6,,true\n");
 }
 
 TEST(Solve, ShowsDrawsAndLoopyValues) {
@@ -107,8 +108,8 @@ TEST(Explain, ShowsBoardsAsTheyAreTyped) {
 
 TEST(Solve, TakesTheParametersOfTheGameBeforeThem) {
   EXPECT_EQ(printed("solve subtraction 5 -p set=1,2 + subtraction 5 -p set=1,2,3,4,5 --format csv"),
-            "game,position,play,outcome,grundy,remoteness,winning_moves\n"
-            "subtraction + subtraction,5 5,normal,N,7,7,1: 2\n");
+            "game,position,play,outcome,grundy,remoteness,winning_moves,winning_moves_complete\n"
+            "subtraction + subtraction,5 5,normal,N,7,7,1: 2,true\n");
   EXPECT_EQ(printed("solve subtraction -p set=1,2 6 --format csv"), printed("solve subtraction 6 -pset=1,2 --format csv"));
   EXPECT_EQ(printed("solve subtraction --param=set=1,2 6 --format csv"),
             printed("solve subtraction 6 --param set=1,2 --format csv"));
@@ -116,7 +117,8 @@ TEST(Solve, TakesTheParametersOfTheGameBeforeThem) {
 
 TEST(Solve, PlaysUnderAnotherConvention) {
   EXPECT_EQ(printed("solve nim 1 1 --play misere --format csv"),
-            "game,position,play,outcome,grundy,remoteness,winning_moves\nnim,1 1,misere,N,,2,0: 0; 1: 0\n");
+            "game,position,play,outcome,grundy,remoteness,winning_moves,winning_moves_complete\nnim,1 1,misere,N,,2,0: 0; 1: "
+            "0,true\n");
 }
 
 TEST(Table, IsAGrid) {

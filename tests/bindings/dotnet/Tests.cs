@@ -245,6 +245,10 @@ internal static class Tests
             Same(over.Result(), Outcome.P, "the result");
             Same(position.Result(), null, "no result yet");
             Throws<RequestException>(() => position.PlayerMove("nobody"), "nobody");
+            Game entail = runtime.FromText("return game { position = { 'n' }, moves = function(n) if n > 0 then entail(n - 1) end end }", "entail");
+            Check(!entail.Position(3).IsObliged && entail.Position("3!").IsObliged, "who must move in a component");
+            Check((entail.Position(2) + entail.Position("3!")).IsObliged, "in any component");
+            Same(entail.Position(3).Options()[0].Kind, 2, "a move that must be answered");
         }
     }
 
@@ -506,6 +510,33 @@ internal static class Tests
             runtime.Cancel();
             Throws<AggregateException>(() => asked.Wait(), "");
         }
+    }
+
+    /// <summary>Mono stops every thread that it knows by a signal, to collect garbage: a thread of the library's is known to it from its
+    /// first report on. Nothing is disposed of here, and the process ends all the same.</summary>
+    private static void Collecting()
+    {
+        Runtime runtime = new Runtime();
+        CancellationTokenSource source = new CancellationTokenSource();
+        Told told = new Told { Then = progress => source.Cancel() };
+        runtime.Progress = told;
+        Throws<OperationCanceledException>(() => EndlessPosition(runtime).Outcome(source.Token), "");
+        Check(told.Count > 0, "it was told");
+        GC.Collect();
+        for (int i = 0; i < 2000; ++i) GC.KeepAlive(new byte[100000]);
+        GC.Collect();
+        Same(runtime.Load("nim").Position(7).Grundy(), 7, "a value after garbage was collected");
+    }
+
+    /// <summary>A process ends though a question has no end, whose progress it is told.</summary>
+    private static void Forgotten()
+    {
+        Runtime runtime = new Runtime();
+        ManualResetEvent heard = new ManualResetEvent(false);
+        runtime.Progress = new Told { Then = progress => heard.Set() };
+        EndlessPosition(runtime).OutcomeAsync();
+        heard.WaitOne();
+        GC.Collect();
     }
 
     private static void Cancelling()

@@ -10,6 +10,7 @@
 
 #include "bindings/lua/host/watchdog.h"
 #include "engine/base/errors.h"
+#include "engine/plan/solver.h"
 #include "tests/bindings/lua/rule_files.h"
 
 namespace bouton {
@@ -76,6 +77,8 @@ constexpr const char* kEndless[] = {
     "while true do pcall(function() while true do end end) end",
 };
 
+// Takes some 4 s: 16 programs, each by two alarms while it is loaded and while it is called, are given 50 ms. Some need part of
+// that to build what they loop over.
 TEST(Limits, EndWhateverNeverReturns) {
   for (const lua::Alarm alarm : {lua::Alarm::signal, lua::Alarm::hook}) {
     for (const std::string endless : kEndless) {
@@ -341,6 +344,25 @@ TEST(Limits, OfTheDepthOfCallsIsAnErrorThatNoRuleCatches) {
     EXPECT_EQ(error_of(directory, "pcall(table.unpack, {}, 1, 900000) move(0)"), "bad.lua:3: " + message);
     EXPECT_EQ(error_of(directory, "local function f(d) return d == 0 and 0 or 1 + f(d - 1) end move(f(20000) - 20000)"), "");
   }
+}
+
+/// Before the question the moves are compared with their program: at one position, if calls nest too deeply there.
+TEST(Limits, OfDepthAreMetOnceBeforeTheQuestion) {
+  const auto looks_of = [](bool lift) {
+    RuleDirectory directory;
+    directory.options.lift = lift;
+    directory.options.alarm = lua::Alarm::hook;
+    directory.options.clock = &tell_time;
+    const std::shared_ptr<const Game> game = directory.load(
+        "return game { position = { 'n' }, moves = function(n)\n"
+        "  local function f(x) return 1 + f(x + 1) end\n  if n > 0 then move(n - f(1)) end\nend }");
+    looks = 0;
+    EXPECT_THROW((void)Solver({game->rules}, Budget()).solve({{0, widen(Position{3})}}), RuleError);
+    return looks;
+  };
+  const int interpreted = looks_of(false);
+  EXPECT_GT(interpreted, 10);
+  EXPECT_LE(looks_of(true), 3 * interpreted);
 }
 
 /// A signal handler that installs a hook visits every call. However long that takes, it is not asked to so often that the

@@ -124,7 +124,7 @@ cmp -n "$(head -n 20 kept | wc -c)" kept journal  # what was done is not done ag
 # A table is written by the ranks of both machines into one file; it goes on, too.
 "$bouton" table wythoff 3000 3000 -o one.npy
 (
-  ulimit -f 8000  # kilobytes: a rank that comes to the middle of the file is killed
+  ulimit -f 8000  # kilobytes: a rank that comes to the middle of the file cannot write
   if ranks table wythoff 3000 3000 --checkpoint rows -o many.npy >/dev/null 2>errors; then
     echo "a killed rank went unnoticed"
     exit 1

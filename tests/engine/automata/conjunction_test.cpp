@@ -172,6 +172,7 @@ TEST_F(Conjunctions, HideNumbersAsArithmeticSays) {
 }
 
 /// J. J. Sylvester: of coprime a and b, (a - 1)(b - 1) / 2 numbers are not sums of as and bs, and the greatest is a b - a - b.
+// Takes some 4 s: where two numbers are hidden, an automaton is made deterministic whose states are sets of states.
 TEST_F(Conjunctions, FindTheNumbersThatAreNoSumsOfTwoCoins) {
   const Numeration systems[] = {Numeration::base(2), Numeration::base(3), Numeration::recurrence(1), Numeration::tribonacci()};
   for (const auto& [a, b] : {std::pair{2, 3}, {3, 4}, {2, 7}})

@@ -39,13 +39,7 @@ struct Case {
   test::NaiveCompound naive() const { return {compound, graphs, start}; }
 };
 
-Position code(const Nodes& nodes) {
-  std::vector<Position> components;
-  for (const std::size_t node : nodes) components.push_back(Position{static_cast<Coordinate>(node)});
-  return CompoundRules::position(components);
-}
-
-Sum sum_of(const Nodes& nodes) { return {{0, widen(code(nodes))}}; }
+Sum sum_of(const Nodes& nodes) { return {{0, widen(test::code(nodes))}}; }
 
 Nodes nodes_of(const BigPosition& position) {
   Nodes nodes;

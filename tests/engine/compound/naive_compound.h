@@ -10,6 +10,7 @@
 
 #include "engine/rules/rules.h"
 #include "engine/sum/compound.h"
+#include "engine/sum/compound_rules.h"
 #include "engine/values/outcome.h"
 #include "tests/engine/brute_force.h"
 
@@ -17,6 +18,13 @@ namespace bouton::test {
 
 /// A node of each component; of an ordinal sum those that are left.
 using Nodes = std::vector<std::size_t>;
+
+/// The position of CompoundRules whose components are these nodes.
+inline Position code(const Nodes& nodes) {
+  std::vector<Position> components;
+  for (const std::size_t node : nodes) components.push_back(Position{static_cast<Coordinate>(node)});
+  return CompoundRules::position(components);
+}
 
 /// All that the nodes of `from` become by a move in each of the components that `moved` says, and in no other.
 inline std::vector<Nodes> moves_in(const std::vector<Graph>& graphs, const Nodes& from, const std::vector<bool>& moved) {

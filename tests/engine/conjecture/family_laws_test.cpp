@@ -12,9 +12,9 @@
 namespace bouton {
 namespace {
 
-using Value = std::function<std::optional<std::int64_t>(std::int64_t)>;
+using Quantity = std::function<std::optional<std::int64_t>(std::int64_t)>;
 
-FamilyEvidence family_of(std::int64_t low, std::int64_t high, std::int64_t step, const Value& value) {
+FamilyEvidence family_of(std::int64_t low, std::int64_t high, std::int64_t step, const Quantity& value) {
   FamilyEvidence evidence{"m", {}, {{"Q", {}}}, {}};
   for (std::int64_t m = low; m <= high; m += step) {
     evidence.numbers.push_back(m);

@@ -10,6 +10,7 @@
 
 #include "engine/base/errors.h"
 #include "engine/farm/journal.h"
+#include "engine/kept/record_file.h"
 #include "engine/system/read_file.h"
 #include "engine/system/whole_file.h"
 #include "tests/temporary_directory.h"
@@ -28,9 +29,8 @@ std::vector<std::string> squares(std::uint64_t count) {
 class FarmOf : public testing::TestWithParam<unsigned> {
  protected:
   FarmOf() : farm(process_farm(GetParam())) {}
-  std::vector<std::string> results(std::uint64_t count, const Farm::Work& work,
-                                   const std::optional<std::filesystem::path>& journal = {}) {
-    return farm_results(*farm, count, work, journal, "squares", Budget{});
+  std::vector<std::string> results(std::uint64_t count, const Farm::Work& work) {
+    return farm_results(*farm, count, work, {}, Budget{});
   }
   std::unique_ptr<Farm> farm;
 };
@@ -70,7 +70,7 @@ TEST(Farm, SaysWhichItemsWorkerWasKilled) {
     return "";
   };
   try {
-    farm_results(*process_farm(2), 6, work, {}, "killed", Budget{});
+    farm_results(*process_farm(2), 6, work, {}, Budget{});
     FAIL();
   } catch (const Error& error) {
     EXPECT_STREQ(error.what(), "item 4: its worker ended without a result");
@@ -84,13 +84,13 @@ TEST(Farm, IsStoppedWhileItsWorkersWork) {
   const auto work = [](std::uint64_t) -> std::string {
     while (true) pause();
   };
-  EXPECT_THROW(farm_results(*process_farm(2), 2, work, {}, "endless", budget), Interrupted);
+  EXPECT_THROW(farm_results(*process_farm(2), 2, work, {}, budget), Interrupted);
 }
 
 class JournalFile : public testing::Test {
  protected:
   std::vector<std::string> results(const Farm::Work& work, std::string_view title = "squares") const {
-    return farm_results(*process_farm(1), 20, work, path, title, Budget{});
+    return farm_results(*process_farm(1), 20, work, FarmJournal{path, Work(title)}, Budget{});
   }
   const test::TemporaryDirectory folder;
   std::filesystem::path path = folder / "journal";
@@ -118,6 +118,38 @@ TEST_F(JournalFile, HasWhatWasDoneBeforeAnError) {
   for (std::uint64_t last = 5; last < 20; last += 5) EXPECT_THROW(results(breaks_at(last)), Error);
   EXPECT_EQ(results(breaks_at(20)), squares(20));
   EXPECT_EQ(done, 20) << "nothing is done twice";
+}
+
+/// Damage in the middle costs the result that it is in, not those behind it.
+TEST_F(JournalFile, AFlippedBitCostsOneResult) {
+  results(square);
+  const std::string whole = *read_whole_file(path, Budget{});
+  const std::size_t head = head_of_records(Work("squares")).size();
+  for (std::size_t byte = head; byte < whole.size(); ++byte) {
+    std::string flipped = whole;
+    flipped[byte] ^= 1;
+    std::ofstream(path, std::ios::binary | std::ios::trunc) << flipped;
+    int done = 0;
+    const auto counted = [&](std::uint64_t item) {
+      ++done;
+      return square(item);
+    };
+    EXPECT_EQ(results(counted), squares(20)) << byte;
+    EXPECT_LE(done, 1) << byte;
+    done = 0;
+    EXPECT_EQ(results(counted), squares(20)) << byte;
+    EXPECT_EQ(done, 0) << byte;
+  }
+}
+
+TEST_F(JournalFile, FindsAnewWhatNoLongerHolds) {
+  results(square);
+  const auto work = [](std::uint64_t item) { return "again " + square(item); };
+  const FarmJournal journal{path, Work("squares"), [](std::uint64_t item, std::string_view) { return item != 7; }};
+  std::vector<std::string> wanted = squares(20);
+  wanted[7] = "again 49";
+  EXPECT_EQ(farm_results(*process_farm(1), 20, work, journal, Budget{}), wanted);
+  EXPECT_EQ(results(square), wanted) << "the last record of an item counts";
 }
 
 TEST_F(JournalFile, OfOtherWorkIsRefusedAndDamageIsFound) {

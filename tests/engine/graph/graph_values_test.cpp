@@ -49,6 +49,37 @@ RC_GTEST_PROP(Retrograde, AsksTerminalPositionsForTheirOutcome, ()) {
   for (std::size_t node = 0; node < graph.size(); ++node) RC_ASSERT(solved.outcome(node) == expected[node]);
 }
 
+/// What a part of a graph decides is so whatever follows on the rest; what it does not decide is a draw where play on the rest
+/// goes on for ever.
+RC_GTEST_PROP(Retrograde, DecidesByAPartOfAGraphWhatNoRestChanges, ()) {
+  const test::Graph graph = *test::arbitrary_graph(25, false);
+  const auto most = *rc::gen::inRange<std::uint64_t>(0, graph.size() + 1);
+  for (const Play play : {Play::normal, Play::misere}) {
+    const test::GamePointer game = test::graph_game(graph, play);
+    const Budget budget;
+    GraphValues values(*game, budget, std::make_shared<MemoryAccount>(budget));
+    (void)values.add_start(Position{0});
+    const bool complete = values.explore({.nodes = most}) == MoveGraph::Status::complete;
+    const MoveGraph& part = values.graph();
+    test::Graph endless = graph, other = graph;
+    for (auto node = static_cast<MoveGraph::Node>(part.explored()); node < part.size(); ++node) {
+      const auto beyond = static_cast<std::size_t>(part.position(node)[0]);
+      endless[beyond] = {beyond};
+      other[beyond] = *rc::gen::container<std::vector<std::size_t>>(rc::gen::inRange<std::size_t>(0, graph.size()));
+    }
+    const std::vector<OutcomeAndRemoteness> expected = test::decide_by_rounds(complete ? graph : endless, play);
+    const std::vector<OutcomeAndRemoteness> elsewhere = test::decide_by_rounds(other, play);
+    for (MoveGraph::Node node = 0; node < part.explored(); ++node) {
+      const auto place = static_cast<std::size_t>(part.position(node)[0]);
+      const std::optional<PackedOutcome> decided = values.decided(node);
+      RC_ASSERT(decided.has_value() == (complete || expected[place].outcome != Outcome::draw));
+      if (!decided) continue;
+      RC_ASSERT(decided->unpack() == expected[place]);
+      RC_ASSERT(decided->outcome() == elsewhere[place].outcome);
+    }
+  }
+}
+
 RC_GTEST_PROP(LoopyNimbers, AreGrundyValuesWithoutCycles, ()) {
   const test::Graph graph = *test::arbitrary_graph(40, true);
   Solved solved(graph);

@@ -230,6 +230,8 @@ TEST(HeapSequence, ReportsTheTotalThatWasAskedFor) {
   reports.expect_one_total("heaps", 100'000);
 }
 
+// Takes some 5 s: of 0.8 the values of all partitions into three heaps are kept, which takes the square of the number of heaps,
+// and the work is done whole to count the looks, and then in part for each of four stops.
 TEST(HeapSequence, StopsBetweenOneGroupOfHeapsAndTheNext) {
   for (const char* code : {"0.106", "4.3...", "0.8"}) {
     SCOPED_TRACE(code);

@@ -62,25 +62,29 @@ void reflect() {
 
 RC_GTEST_PROP(BoardBits, ReflectsAsCellsAreReflected, ()) { reflect<std::uint64_t>(); }
 RC_GTEST_PROP(BoardBits, ReflectsAsCellsAreReflectedInTwoWords, ()) { reflect<CellSet<2>>(); }
+RC_GTEST_PROP(BoardBits, ReflectsAsCellsAreReflectedInFourWords, ()) { reflect<CellSet<4>>(); }
 
-/// Words of 128 bits do what the sets do that they are.
-RC_GTEST_PROP(WordBits, AreSetsOfCells, ()) {
+/// Words of more than 64 bits do what the sets do that they are.
+template <int W>
+void compare_with_sets() {
+  constexpr int kCells = 64 * W;
   using Set = std::set<int>;
-  const auto set_of = [](const CellSet<2>& x) {
+  const auto set_of = [](const CellSet<W>& x) {
     Set set;
-    for (CellSet<2> rest = x; !is_empty(rest); rest = without_first(rest)) set.insert(first_bit(rest));
+    for (CellSet<W> rest = x; !is_empty(rest); rest = without_first(rest)) set.insert(first_bit(rest));
     return set;
   };
-  const CellSet<2> x{{*rc::gen::arbitrary<std::uint64_t>(), *rc::gen::arbitrary<std::uint64_t>()}};
-  const int distance = *rc::gen::inRange(0, 128);
+  CellSet<W> x;
+  for (std::uint64_t& word : x.words) word = *rc::gen::element(std::uint64_t{0}, *rc::gen::arbitrary<std::uint64_t>());
+  const int distance = *rc::gen::inRange(0, kCells);
   Set up, down, others, itself;
-  for (int bit = 0; bit < 128; ++bit) {
+  for (int bit = 0; bit < kCells; ++bit) {
     if (!has_bit(x, bit)) {
       others.insert(bit);
       continue;
     }
     itself.insert(bit);
-    if (bit + distance < 128) up.insert(bit + distance);
+    if (bit + distance < kCells) up.insert(bit + distance);
     if (bit >= distance) down.insert(bit - distance);
   }
   RC_ASSERT(set_of(x) == itself);
@@ -90,7 +94,16 @@ RC_GTEST_PROP(WordBits, AreSetsOfCells, ()) {
   RC_ASSERT(count_bits(x) == itself.size());
   RC_ASSERT(is_empty(x) == itself.empty());
   if (!itself.empty()) RC_ASSERT(last_bit(x) == *itself.rbegin());
+  const auto from = static_cast<std::uint32_t>(distance);
+  RC_ASSERT(word_from(x, from) == low_word(x >> distance));
+  CellSet<W> more = x;
+  const auto word = *rc::gen::arbitrary<std::uint64_t>();
+  insert_word(more, word, from);
+  RC_ASSERT(more == (x | widened<CellSet<W>>(word) << distance));
 }
+
+RC_GTEST_PROP(WordBits, AreSetsOfCells, ()) { compare_with_sets<2>(); }
+RC_GTEST_PROP(WordBits, OfFourWordsAreSetsOfCells, ()) { compare_with_sets<4>(); }
 
 }  // namespace
 }  // namespace bouton::local

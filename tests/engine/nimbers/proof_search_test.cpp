@@ -236,15 +236,16 @@ TEST_F(ProofSearchFile, IsNoFileOfAnotherRuleNorADamagedOne) {
       EXPECT_NE(std::string(error.what()).find(why), std::string::npos) << error.what();
     }
   };
-  expect_refused(SearchingProofs(stated(pins(true), 8), true), "another rule file");
-  expect_refused(SearchingProofs(stated(pins(true), 7), false), "another rule file");
+  expect_refused(SearchingProofs(stated(pins(true), 8), true),
+                 "other work (rules: 0000000000000007 there, 0000000000000008 here)");
+  expect_refused(SearchingProofs(stated(pins(true), 7), false), "other work (positions: taken apart there, as they are here)");
   std::string bytes;
   {
     std::ifstream in(path_, std::ios::binary);
     bytes.assign(std::istreambuf_iterator<char>(in), {});
   }
   const auto write = [&](const std::string& changed) { std::ofstream(path_, std::ios::binary) << changed; };
-  for (std::size_t at = 24; at < bytes.size(); at += 7) {
+  for (std::size_t at = bytes.find('\n') + 1; at < bytes.size(); at += 7) {
     std::string changed = bytes;
     changed[at] ^= 1;
     write(changed);
@@ -253,7 +254,7 @@ TEST_F(ProofSearchFile, IsNoFileOfAnotherRuleNorADamagedOne) {
     expect_refused(SearchingProofs(stated(pins(true), 7), true), "damaged");
   }
   write("something else");
-  expect_refused(SearchingProofs(stated(pins(true), 7), true), "not a file of such a search");
+  expect_refused(SearchingProofs(stated(pins(true), 7), true), "not a file in which Bouton keeps unfinished work");
   write(bytes);
   SearchingProofs again(stated(pins(true), 7), true);
   again.search->load(path_);

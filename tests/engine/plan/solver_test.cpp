@@ -332,8 +332,38 @@ TEST(Solver, MovesInAnAnswerAreCharged) {
   budget.memory = 2'000'000;
   Solver solver({game}, budget);
   EXPECT_EQ(solver.grundy(sum_of({{1}})), Nimber(Grundy{1}));
-  EXPECT_THROW(solver.solve(sum_of({{1}})), LimitError);
   EXPECT_THROW(solver.moves(sum_of({{1}})), LimitError);
+}
+
+/// The list of winning moves goes as far as memory has room for it; the answer is given all the same, and says so. Even heaps
+/// are won by every move, since odd ones, and nothing, have no move.
+TEST(Solver, ListsAsManyWinningMovesAsMemoryHasRoomFor) {
+  constexpr std::size_t kHeap = 20'000;
+  const GamePointer game = test::make_game(test::one_heap(), [](PositionView p, Options& out) {
+    for (Coordinate t = 1; p[0] % 2 == 0 && t <= p[0]; t += 2) out.add(Position{p[0] - t});
+  });
+  Solver enough({game}, Budget());
+  const Answer all = enough.solve(sum_of({{kHeap}}), kHeap);
+  EXPECT_EQ(all.winning_moves.size(), kHeap / 2);
+  EXPECT_TRUE(all.winning_moves_complete);
+  EXPECT_FALSE(all.winning_moves_lack_memory);
+  Budget budget;
+  budget.memory = 4'000'000;
+  Solver scarce({game}, budget);
+  for (int i = 0; i < 2; ++i) {  // what is remembered takes nothing from the second list
+    const Answer some = scarce.solve(sum_of({{kHeap}}), kHeap);
+    EXPECT_EQ(some.value.outcome, Outcome::N);
+    EXPECT_FALSE(some.winning_moves_complete);
+    EXPECT_TRUE(some.winning_moves_lack_memory);
+    ASSERT_GT(some.winning_moves.size(), 1000U);
+    ASSERT_LT(some.winning_moves.size(), kHeap / 2);
+    for (std::size_t move = 0; move < some.winning_moves.size(); ++move)
+      ASSERT_EQ(some.winning_moves[move].to, all.winning_moves[move].to);
+  }
+  const Answer few = scarce.solve(sum_of({{kHeap}}), 3);
+  EXPECT_EQ(few.winning_moves.size(), 3U);
+  EXPECT_FALSE(few.winning_moves_complete);
+  EXPECT_FALSE(few.winning_moves_lack_memory);
 }
 
 /// A position with more options than memory has room for.

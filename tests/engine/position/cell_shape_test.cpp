@@ -51,8 +51,8 @@ TEST(CellShape, NamesGraphs) {
   EXPECT_EQ(graph_named("tree 1 1 2").edges, tree);
   EXPECT_EQ(graph_named("edges 4: 2-1, 1-3 2-4").edges, tree);
   EXPECT_EQ(graph_named("edges 6: 1-2").vertices, 6U);
-  for (const char* wrong :
-       {"", "wheel 5", "path", "path x", "path 0", "cycle 2", "edges 1-1", "edges 2: 1-3", "tree 2", "random 3 4 1"})
+  for (const char* wrong : {"", "wheel 5", "path", "path x", "path 0", "cycle 2", "edges 1-1", "edges 1-2 1-2",
+                            "edges 1-2 2-3 2-1", "edges 2: 1-3", "tree 2", "random 3 4 1"})
     EXPECT_THROW(graph_named(wrong), RequestError) << wrong;
 }
 

@@ -90,7 +90,7 @@ void check_games(bool cycles) {
     const BlockingPlay play(graph, most, convention);
     const auto rules = with_blocking(test::graph_game(graph, convention), most);
     RC_ASSERT(rules->blocking() == most);
-    RC_ASSERT(stated_play(*rules) == convention);
+    RC_ASSERT(play_as_written(*rules) == convention);
     Solver solver({rules}, Budget());
     for (std::size_t node = graph.size(); node-- > 0;) check_node(play, solver, node, most);
     const Box box({0}, {static_cast<Coordinate>(graph.size()) - 1});
@@ -195,7 +195,7 @@ TEST(Blocking, GoesWithBothConventions) {
   const auto normal = with_blocking(test::nim(), 1);
   const auto misere = under_play(normal, Play::misere);
   EXPECT_EQ(misere->blocking(), 1U);
-  EXPECT_EQ(stated_play(*misere), Play::misere);
+  EXPECT_EQ(play_as_written(*misere), Play::misere);
   EXPECT_EQ(under_play(misere, Play::misere), misere);
   Solver solver({misere}, Budget());
   // Nothing left wins. Of 1 the only option is forbidden or won by the other; of 2 that to 1, which is N, is left.

@@ -187,5 +187,19 @@ TEST(Followers, WhatComesAfterAReturnIsNoMove) {
   EXPECT_FALSE(more_followers_than(ProgramRules(test::one_heap(), std::move(program)), Position{1000}, 10));
 }
 
+TEST(Followers, AMoveThatRaisesWithoutAnEndIsSeen) {
+  const auto adding = [](std::int64_t amount, std::optional<std::int64_t> below) {
+    MoveProgram program = program_of_one();
+    const ExpressionId n = program.coordinate(0);
+    const Statement move = option({program.binary(Op::add, n, program.constant(amount))});
+    program.body = {below ? branch(program.binary(Op::less, n, program.constant(*below)), {move}) : move};
+    return program;
+  };
+  EXPECT_EQ(endlessly_raised(ProgramRules(test::one_heap(), adding(1, {})), Position{6}), 0U);
+  EXPECT_EQ(endlessly_raised(ProgramRules(test::one_heap(), adding(1000, {})), Position{0}), 0U);
+  EXPECT_EQ(endlessly_raised(ProgramRules(test::one_heap(), adding(1, 1'000'000)), Position{6}), std::nullopt);
+  EXPECT_EQ(endlessly_raised(ProgramRules(test::one_heap(), mark()), Position{kGreat}), std::nullopt);
+}
+
 }  // namespace
 }  // namespace bouton

@@ -31,5 +31,15 @@ TEST(PositionGraph, IsRefusedWhereItIsTooLarge) {
   }
 }
 
+/// A heap of 1,000 has half a million moves below it, which its graph of 1,001 positions lists.
+TEST(PositionGraph, ItsMovesAreCharged) {
+  const Games games = {test::named_game("nim", test::nim())};
+  Budget budget;
+  budget.memory = std::size_t{32} << 20;
+  Solver solver(rules_of(games), budget);
+  EXPECT_EQ(position_graph(games, solver, {{0, {100}}}, 10'000, budget).edges.size(), 5050U);
+  EXPECT_THROW(position_graph(games, solver, {{0, {1000}}}, 10'000, budget), LimitError);
+}
+
 }  // namespace
 }  // namespace bouton

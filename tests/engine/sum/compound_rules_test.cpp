@@ -17,13 +17,7 @@ namespace {
 using test::Graph;
 using test::Nodes;
 
-std::shared_ptr<MemoryAccount> account() { return std::make_shared<MemoryAccount>(Budget()); }
-
-Position code(const Nodes& nodes) {
-  std::vector<Position> components;
-  for (const std::size_t node : nodes) components.push_back(Position{static_cast<Coordinate>(node)});
-  return CompoundRules::position(components);
-}
+std::shared_ptr<MemoryAccount> unlimited() { return std::make_shared<MemoryAccount>(Budget()); }
 
 RC_GTEST_PROP(CompoundRules, HaveTheMovesOfTheDefinition, ()) {
   const Compound compound = parse_compound(*rc::gen::elementOf(compound_names()));
@@ -37,19 +31,19 @@ RC_GTEST_PROP(CompoundRules, HaveTheMovesOfTheDefinition, ()) {
     games.push_back(test::graph_game(graphs.back()));
     start.push_back(*rc::gen::inRange<std::size_t>(0, graphs.back().size()));
   }
-  const CompoundRules rules(games, compound, account());
-  RC_ASSERT(rules.valid(code(start)));
+  const CompoundRules rules(games, compound, unlimited());
+  RC_ASSERT(rules.valid(test::code(start)));
   Options options;
-  rules.options(code(start), options);
+  rules.options(test::code(start), options);
   std::set<Position> expected, found;
-  for (const Nodes& to : test::naive_moves(compound, graphs, start)) expected.insert(code(to));
+  for (const Nodes& to : test::naive_moves(compound, graphs, start)) expected.insert(test::code(to));
   for (std::size_t i = 0; i < options.size(); ++i) {
     RC_ASSERT(rules.domain().contains(options[i][0]));
     RC_ASSERT(rules.valid(options[i][0]));
     found.insert(Position(options[i][0]));
     // The moves of the components lead there.
-    CompoundRules::Positions after = CompoundRules::positions_in(code(start));
-    const auto parts = rules.parts_of(code(start), options[i][0]);
+    CompoundRules::Positions after = CompoundRules::positions_in(test::code(start));
+    const auto parts = rules.parts_of(test::code(start), options[i][0]);
     RC_ASSERT(!parts.empty());
     for (const CompoundRules::Part& part : parts) after[part.component] = part.to;
     after.resize(CompoundRules::positions_in(options[i][0]).size());
@@ -63,18 +57,18 @@ TEST(CompoundRules, TakeComponentsOfOneGameInAnyOrderWhereNoneIsFirst) {
   const std::vector<std::shared_ptr<const Rules>> same = {games[0], games[1], games[0]};
   const std::vector<Position> given = {Position{5}, Position{7, 2}, Position{3}};
   Position selective = CompoundRules::position(given);
-  CompoundRules(same, Compound::selective, account()).normalize(selective);
+  CompoundRules(same, Compound::selective, unlimited()).normalize(selective);
   EXPECT_EQ(selective, CompoundRules::position(std::vector{Position{3}, Position{2, 7}, Position{5}}));
   Position sequential = CompoundRules::position(given);
-  CompoundRules(same, Compound::sequential, account()).normalize(sequential);
+  CompoundRules(same, Compound::sequential, unlimited()).normalize(sequential);
   EXPECT_EQ(sequential, CompoundRules::position(std::vector{Position{5}, Position{2, 7}, Position{3}}));
   Position different = CompoundRules::position(given);
-  CompoundRules(games, Compound::selective, account()).normalize(different);
+  CompoundRules(games, Compound::selective, unlimited()).normalize(different);
   EXPECT_EQ(different, CompoundRules::position(std::vector{Position{5}, Position{2, 7}, Position{3}}));
 }
 
 TEST(CompoundRules, KnowTheirPositions) {
-  const CompoundRules rules({test::nim(), test::wythoff()}, Compound::conjunctive, account());
+  const CompoundRules rules({test::nim(), test::wythoff()}, Compound::conjunctive, unlimited());
   EXPECT_TRUE(rules.valid(CompoundRules::position(std::vector{Position{5}, Position{7, 2}})));
   EXPECT_FALSE(rules.valid(CompoundRules::position(std::vector{Position{5}})));
   EXPECT_FALSE(rules.valid(CompoundRules::position(std::vector{Position{5}, Position{7}})));
@@ -86,10 +80,10 @@ TEST(CompoundRules, KnowTheirPositions) {
 }
 
 TEST(CompoundRules, AreOfGamesOfOneConventionWhoseMovesDoNotOblige) {
-  EXPECT_THROW(CompoundRules({test::nim(), test::nim(Play::misere)}, Compound::selective, account()), MixedPlay);
-  EXPECT_THROW(CompoundRules({test::drawing_game()}, Compound::selective, account()), RequestError);
-  EXPECT_THROW(CompoundRules({test::nim()}, Compound::disjunctive, account()), RequestError);
-  EXPECT_THROW(CompoundRules({}, Compound::selective, account()), RequestError);
+  EXPECT_THROW(CompoundRules({test::nim(), test::nim(Play::misere)}, Compound::selective, unlimited()), MixedPlay);
+  EXPECT_THROW(CompoundRules({test::drawing_game()}, Compound::selective, unlimited()), RequestError);
+  EXPECT_THROW(CompoundRules({test::nim()}, Compound::disjunctive, unlimited()), RequestError);
+  EXPECT_THROW(CompoundRules({}, Compound::selective, unlimited()), RequestError);
 }
 
 TEST(Compounds, HaveNames) {

@@ -18,6 +18,7 @@
 #include <unistd.h>
 
 #include "engine/base/errors.h"
+#include "engine/system/blocked_signals.h"
 #include "engine/system/read_file.h"
 #include "tests/temporary_directory.h"
 
@@ -246,7 +247,7 @@ TEST_F(WholeFileTest, DoesNotReplaceAFileThatMayNotBeWrittenTo) {
 TEST_F(WholeFileTest, LeavesNothingBehindOnAFullDisk) {
   put("file", "before");
   const int code = in_child([&] {
-    signal(SIGXFSZ, SIG_IGN);
+    ignore_file_size_signal();
     const rlimit limit = {1000, 1000};  // as if the disk had room for so many bytes
     if (setrlimit(RLIMIT_FSIZE, &limit) != 0) return 1;
     try {

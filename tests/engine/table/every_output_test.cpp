@@ -104,17 +104,17 @@ class OutputComparison {
     compare_positions(found, "the P-positions");
 
     found.clear();
-    StoppingCourse course;
+    StoppingCourse resumable;
     for (bool done = false; !done && difference_.empty();) try {
-        done = visit_p_positions(problem_, asked_.budget(), keep, &course).has_value();
+        done = visit_p_positions(problem_, asked_.budget(), keep, &resumable).has_value();
       } catch (const StripesKilled&) {
         ++gone_on_;
       }
     compare_positions(found, "the P-positions of runs that go on");
     if (visits_go_on(*analysis_)) return;
-    course.from.done = 1;
+    resumable.from.done = 1;
     try {
-      (void)visit_p_positions(problem_, asked_.budget(), keep, &course);
+      (void)visit_p_positions(problem_, asked_.budget(), keep, &resumable);
       difference_ = "the P-positions go on though they are found as a whole";
     } catch (const RequestError&) {}
   }
@@ -149,6 +149,7 @@ class OutputComparison {
   int gone_on_ = 0;
 };
 
+// Takes some 3 s: 25 rules, five questions, each order of the axes and each output are some thousand tables.
 TEST(EveryOutput, OfEveryKernelInEveryOrderOfTheAxesIsThatOfBruteForce) {
   std::set<std::string> kernels;
   int gone_on = 0;

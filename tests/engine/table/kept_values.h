@@ -26,7 +26,7 @@ namespace bouton::table_test {
 struct StripesKilled {};
 
 /// Ends a run at every second stop.
-struct StoppingCourse : Course {
+struct StoppingCourse : ResumableRun {
   Begun from;
   int left = 2;
   Begun begun() const override { return from; }
@@ -104,7 +104,7 @@ struct KeptBlocks {
   explicit KeptBlocks(std::uint64_t size) : cells(size, kNobody), takers(size) {}
   std::vector<std::uint32_t> cells;
   std::vector<std::atomic<int>> takers;  ///< in the present run
-  Course::Begun begun;
+  ResumableRun::Begun begun;
   std::uint64_t kept = 0;
   std::uint64_t kills_after = std::numeric_limits<std::uint64_t>::max();  ///< so many times that all was kept
 };
@@ -112,7 +112,8 @@ struct KeptBlocks {
 class KeptBlock final : public BlockSink {
  public:
   /// `begun`: what the run before has kept; all.begun changes while ranks are still beginning.
-  KeptBlock(KeptBlocks& all, bool goes_on, Course::Begun begun) : all_(all), goes_on_(goes_on), begun_(std::move(begun)) {}
+  KeptBlock(KeptBlocks& all, bool goes_on, ResumableRun::Begun begun)
+      : all_(all), goes_on_(goes_on), begun_(std::move(begun)) {}
   void begin(std::uint32_t greatest) override { greatest_ = greatest; }
   void take(std::uint64_t first, std::span<const std::uint32_t> cells) override {
     for (const std::uint32_t cell : cells) {
@@ -122,7 +123,7 @@ class KeptBlock final : public BlockSink {
     }
   }
   bool goes_on() const override { return goes_on_; }
-  Course::Begun begun() const override { return begun_; }
+  ResumableRun::Begun begun() const override { return begun_; }
   void go_on(std::string_view kept) override { EXPECT_EQ(kept, "what I keep"); }
   std::string keep() override { return "what I keep"; }
   void read(std::uint64_t first, std::span<std::uint32_t> cells) override {
@@ -136,7 +137,7 @@ class KeptBlock final : public BlockSink {
  private:
   KeptBlocks& all_;
   bool goes_on_;
-  Course::Begun begun_;
+  ResumableRun::Begun begun_;
   std::uint32_t greatest_ = 0;
 };
 
@@ -152,7 +153,7 @@ inline std::optional<std::vector<std::uint32_t>> block_cells(const TableCase& as
   std::atomic<bool> refused{false};
   for (bool done = false; !done && !refused;) {
     for (std::atomic<int>& takers : all.takers) takers = 0;
-    const Course::Begun begun = all.begun;
+    const ResumableRun::Begun begun = all.begun;
     try {
       test::run_on_ranks(ranks, [&](Ranks& rank) {
         KeptBlock sink(all, goes_on, begun);

@@ -162,9 +162,9 @@ std::optional<Instruction> decode(std::uint32_t word) {
 
 /// Reads the bytes of a dump. A read past the end, and anything else that is not as it should be, turns it bad; from
 /// then on every read gives 0.
-class Reader {
+class DumpReader {
  public:
-  explicit Reader(std::string_view bytes) : rest_(bytes) {}
+  explicit DumpReader(std::string_view bytes) : rest_(bytes) {}
 
   bool good() const { return good_; }
   bool at_end() const { return rest_.empty(); }
@@ -221,10 +221,10 @@ class Reader {
 };
 
 constexpr std::string_view kData = "\x19\x93\r\n\x1a\n";
-constexpr lua_Integer kInteger = 0x5678;
-constexpr lua_Number kNumber = 370.5;
+constexpr lua_Integer kIntegerInHeader = 0x5678;
+constexpr lua_Number kNumberInHeader = 370.5;
 
-void check_header(Reader& in) {
+void check_header(DumpReader& in) {
   in.expect(in.bytes(4) == "\x1bLua");
   in.expect(in.byte() == 0x54);
   in.expect(in.byte() == 0);
@@ -232,11 +232,11 @@ void check_header(Reader& in) {
   in.expect(in.byte() == sizeof(std::uint32_t));
   in.expect(in.byte() == sizeof(lua_Integer));
   in.expect(in.byte() == sizeof(lua_Number));
-  in.expect(in.raw<lua_Integer>() == kInteger);
-  in.expect(in.raw<lua_Number>() == kNumber);
+  in.expect(in.raw<lua_Integer>() == kIntegerInHeader);
+  in.expect(in.raw<lua_Number>() == kNumberInHeader);
 }
 
-Constant read_constant(Reader& in) {
+Constant read_constant(DumpReader& in) {
   switch (in.byte()) {
     case 0: return std::monostate{};
     case 1: return false;
@@ -255,7 +255,7 @@ Constant read_constant(Reader& in) {
 
 constexpr int kMostNested = 100;
 
-void read_lines(Reader& in, FunctionPrototype& function) {
+void read_lines(DumpReader& in, FunctionPrototype& function) {
   const std::size_t count = in.count();
   in.expect(count == function.code.size());  // else it was stripped
   const std::string_view steps = in.bytes(in.good() ? count : 0);
@@ -281,7 +281,7 @@ void read_lines(Reader& in, FunctionPrototype& function) {
   }
 }
 
-FunctionPrototype read_prototype(Reader& in, const std::string& enclosing_source, int nested) {
+FunctionPrototype read_prototype(DumpReader& in, const std::string& enclosing_source, int nested) {
   FunctionPrototype function;
   in.expect(nested <= kMostNested);
   if (!in.good()) return function;
@@ -539,7 +539,7 @@ std::string FunctionPrototype::local_name(int index, int pc) const {
 }
 
 std::optional<FunctionPrototype> parse_dump(std::string_view bytes) {
-  Reader in(bytes);
+  DumpReader in(bytes);
   check_header(in);
   const std::uint8_t upvalues = in.byte();
   FunctionPrototype function = read_prototype(in, "", 0);

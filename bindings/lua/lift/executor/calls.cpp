@@ -20,7 +20,7 @@ std::vector<Value> SymbolicExecutor::call(ProgramPoint& point, const Frame& call
   returned = true;
   switch (callee.kind) {
     case Value::Kind::word: {
-      const Known word = constants_.word(callee);
+      const KnownWord word = constants_.word(callee);
       return call_word(point, word, arguments, returned);
     }
     case Value::Kind::named_word: name_option(point, named_words_[callee.index], arguments); return {};

@@ -82,7 +82,7 @@ Value Constants::of_number(double number) {
   return {Value::Kind::number, static_cast<std::uint32_t>(numbers_.size() - 1)};
 }
 
-Value Constants::of_word(Known word) {
+Value Constants::of_word(KnownWord word) {
   for (std::uint32_t i = 0; i < words_.size(); ++i)
     if (words_[i].word == word.word && words_[i].label == word.label) return {Value::Kind::word, i};
   words_.push_back(std::move(word));
@@ -104,7 +104,7 @@ Value Constants::of_stack(int index, const std::string& name) {
     default: break;
   }
   if (context_.classify) {
-    Known known = context_.classify(L_, lua_absindex(L_, index));
+    KnownWord known = context_.classify(L_, lua_absindex(L_, index));
     if (known.word != Word::none) return of_word(std::move(known));
   }
   Value::Kind kind = Value::Kind::other;

@@ -38,7 +38,7 @@ class Constants {
 
   Value of_string(std::string_view text);
   Value of_number(double number);
-  Value of_word(Known word);
+  Value of_word(KnownWord word);
   Value of_integer(std::int64_t value) { return {Value::Kind::integer, program_.constant(value)}; }
   Value of_boolean(bool value) { return {Value::Kind::boolean, program_.constant(value ? 1 : 0)}; }
   /// The value at a stack index. `name` is what people call it.
@@ -46,7 +46,7 @@ class Constants {
   Value of(const Constant& constant);
 
   const std::string& string(Value string) const { return strings_[string.index]; }
-  const Known& word(Value word) const { return words_[word.index]; }
+  const KnownWord& word(Value word) const { return words_[word.index]; }
   /// What people call a table, function or other value; perhaps empty.
   const std::string& name(Value value) const;
 
@@ -90,7 +90,7 @@ class Constants {
   std::vector<std::string> strings_;
   std::map<std::string, std::uint32_t, std::less<>> string_at_;
   std::vector<double> numbers_;
-  std::vector<Known> words_;
+  std::vector<KnownWord> words_;
   std::map<std::vector<std::int64_t>, std::size_t> integer_lists_;
 };
 

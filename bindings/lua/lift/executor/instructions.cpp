@@ -9,7 +9,7 @@
 namespace bouton::lua {
 namespace {
 
-constexpr const char* kFloat = "a float (integer division is //)";
+constexpr const char* kFloatInExpression = "a float (integer division is //)";
 
 /// The operation of an arithmetic instruction, with any kind of operands.
 std::optional<Op> arithmetic_of(Opcode op) {
@@ -253,7 +253,7 @@ ExpressionId SymbolicExecutor::integer(Value value) const {
   switch (value.kind) {
     case Value::Kind::integer: return value.index;
     case Value::Kind::unknown: refuse_unknown(value);
-    case Value::Kind::number: refuse(kFloat);
+    case Value::Kind::number: refuse(kFloatInExpression);
     case Value::Kind::string: refuse("arithmetic with a string");
     case Value::Kind::choice: refuse("a variable that is not always an integer");
     case Value::Kind::list: throw LuaError{};
@@ -291,7 +291,7 @@ Condition SymbolicExecutor::equal(Value a, Value b) {
   const auto is = [&](Value::Kind one, Value::Kind other) {
     return (a.kind == one && b.kind == other) || (a.kind == other && b.kind == one);
   };
-  if (is(Value::Kind::number, Value::Kind::integer) || is(Value::Kind::number, Value::Kind::number)) refuse(kFloat);
+  if (is(Value::Kind::number, Value::Kind::integer) || is(Value::Kind::number, Value::Kind::number)) refuse(kFloatInExpression);
   if (is(Value::Kind::text, Value::Kind::string) || is(Value::Kind::text, Value::Kind::text))
     refuse("a comparison of a text that is made of values");
   if (a.kind != b.kind) {

@@ -30,7 +30,7 @@ enum class Word : std::uint8_t {
 // clang-format on
 
 /// What a Lua value is, for the lifter: a word, or Word::none.
-struct Known {
+struct KnownWord {
   Word word = Word::none;
   /// Of move.NAME and split.NAME: NAME; of the words themselves empty. Of words that oblige, which are move or split for the
   /// lifter, with their kind before it (bindings/lua/rules/known_words.h).
@@ -54,7 +54,7 @@ struct LiftContext {
   std::vector<CoordinateRange> ranges;
   std::string function_name = "moves";  ///< for refusals
   /// Recognises the value at a stack index, by identity. Leaves the stack as it was and raises no error.
-  std::function<Known(lua_State*, int)> classify;
+  std::function<KnownWord(lua_State*, int)> classify;
   /// The number of a label, nothing where it can be none; called for every label that the function uses.
   std::function<std::optional<Label>(std::string_view)> label;
 };

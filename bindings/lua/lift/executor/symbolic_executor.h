@@ -184,11 +184,11 @@ class SymbolicExecutor {
   bool is_truth_value(const Value& value) const;
 
   // words.cpp: the words of the rule language and the library
-  std::vector<Value> call_word(ProgramPoint& point, const Known& word, const std::vector<Value>& arguments, bool& returned);
+  std::vector<Value> call_word(ProgramPoint& point, const KnownWord& word, const std::vector<Value>& arguments, bool& returned);
   Value call_math(ProgramPoint& point, Word word, const std::vector<Value>& arguments);
   Value argument(const std::vector<Value>& arguments, std::size_t i) const;
   Value type_name(Value value);
-  Statement& name_option(ProgramPoint& point, const Known& word, const std::vector<Value>& arguments);
+  Statement& name_option(ProgramPoint& point, const KnownWord& word, const std::vector<Value>& arguments);
   std::vector<ExpressionId> position(const ProgramPoint& point, Value value);
   Value change_piles(ProgramPoint& point, Word word, const std::vector<Value>& arguments);
   void change_pile(ProgramPoint& point, Word word, List& list, Value place, Value to);

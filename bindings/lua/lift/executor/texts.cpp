@@ -58,7 +58,7 @@ Value SymbolicExecutor::with_name(Word word, Value text) {
 }
 
 void SymbolicExecutor::name_option(ProgramPoint& point, const NamedWord& word, const std::vector<Value>& arguments) {
-  Statement& option = name_option(point, Known{word.word, {}}, arguments);
+  Statement& option = name_option(point, KnownWord{word.word, {}}, arguments);
   const Text& text = texts_[word.text];
   option.label_arguments = text.arguments;
   option.label_pattern = number_of(program_.label_patterns, text.literals);

@@ -45,7 +45,7 @@ Value SymbolicExecutor::index(ProgramPoint& point, Value table, Value key) {
   switch (table.kind) {
     case Value::Kind::unknown: refuse_unknown(table);
     case Value::Kind::word: {
-      const Known word = constants_.word(table);
+      const KnownWord word = constants_.word(table);
       const bool is_plain = word.is_unnamed_option();
       if (is_plain && word.label.empty() && key.kind == Value::Kind::text) return with_name(word.word, key);
       if (is_plain && key.kind == Value::Kind::text) refuse("a name made of values, of a move that obliges");

@@ -14,7 +14,7 @@ Value SymbolicExecutor::argument(const std::vector<Value>& arguments, std::size_
 }
 
 /// The results of a call of a word. `returned` is false where no path comes back from it.
-std::vector<Value> SymbolicExecutor::call_word(ProgramPoint& point, const Known& word, const std::vector<Value>& arguments,
+std::vector<Value> SymbolicExecutor::call_word(ProgramPoint& point, const KnownWord& word, const std::vector<Value>& arguments,
                                                bool& returned) {
   switch (word.word) {
     case Word::move:
@@ -135,7 +135,7 @@ std::vector<ExpressionId> SymbolicExecutor::position(const ProgramPoint& point, 
   return coordinates;
 }
 
-Statement& SymbolicExecutor::name_option(ProgramPoint& point, const Known& word, const std::vector<Value>& arguments) {
+Statement& SymbolicExecutor::name_option(ProgramPoint& point, const KnownWord& word, const std::vector<Value>& arguments) {
   const bool is_move = word.word == Word::move;
   if (results_ != Results::none) refuse(is_move ? "a call to move outside of moves" : "a call to split outside of moves");
   Statement option{.kind = is_move ? Statement::Kind::option : Statement::Kind::split, .line = line()};

@@ -20,7 +20,7 @@ void FunctionLifter::call(const Instruction& i) {
   const FlowValue callee = get(i.a);
   if (callee.kind == FlowValue::Kind::undefined) refuse("a call to something that is not known");
   if (callee.is(Value::Kind::word)) {
-    const Known word = shared_.constants.word(callee.value);
+    const KnownWord word = shared_.constants.word(callee.value);
     call_word(word, i, arguments);
     return;
   }
@@ -271,7 +271,7 @@ FlowValue FunctionLifter::type_name(FlowValue value) {
   }
 }
 
-void FunctionLifter::call_word(const Known& word, const Instruction& i, const std::vector<FlowValue>& arguments) {
+void FunctionLifter::call_word(const KnownWord& word, const Instruction& i, const std::vector<FlowValue>& arguments) {
   const auto first = [&] {
     if (arguments.empty()) throw FlowError{};
     return arguments[0];
@@ -393,7 +393,7 @@ void FunctionLifter::call_math(Word word, const Instruction& i, const std::vecto
   }
 }
 
-void FunctionLifter::name_option(const Known& word, const std::vector<FlowValue>& arguments) {
+void FunctionLifter::name_option(const KnownWord& word, const std::vector<FlowValue>& arguments) {
   if (word.word == Word::split) refuse("a move that splits the position");
   const LiftContext& context = shared_.context;
   FlowOption option;

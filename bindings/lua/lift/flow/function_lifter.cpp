@@ -8,7 +8,7 @@ namespace bouton::lua {
 namespace {
 
 constexpr std::size_t kMostBlocks = 6000;
-constexpr std::size_t kMostInstructions = 40'000;
+constexpr std::size_t kMostFlowInstructions = 40'000;
 /// Versions of one instruction from which on the function is refused.
 constexpr int kMostVersions = 1000;
 

@@ -191,9 +191,9 @@ class FunctionLifter {
                        const std::string& name);
   void emit_call(const LiftedSignature& lifted, FlowCall out, const Instruction& i);
   void call_out(FlowValue callee, const Instruction& i, std::vector<FlowValue> arguments, const std::string& name);
-  void call_word(const Known& word, const Instruction& i, const std::vector<FlowValue>& arguments);
+  void call_word(const KnownWord& word, const Instruction& i, const std::vector<FlowValue>& arguments);
   void call_math(Word word, const Instruction& i, const std::vector<FlowValue>& arguments);
-  void name_option(const Known& word, const std::vector<FlowValue>& arguments);
+  void name_option(const KnownWord& word, const std::vector<FlowValue>& arguments);
   void give_results(const Instruction& i, std::vector<FlowValue> values);
   void return_values(const Instruction& i);
   void give_back(std::vector<FlowValue> values);

@@ -7,7 +7,7 @@
 namespace bouton::lua {
 namespace {
 
-constexpr const char* kFloat = "a float (integer division is //)";
+constexpr const char* kFloatInFlow = "a float (integer division is //)";
 
 /// The operation of an arithmetic instruction, with any kind of operands.
 std::optional<FlowOp> operation_of(Opcode op) {
@@ -53,7 +53,7 @@ FlowOperand FunctionLifter::operand(FlowValue value) const {
 
 void FunctionLifter::not_an_integer(FlowValue value) const {
   if (value.kind == FlowValue::Kind::undefined) refuse("a variable whose value is not known here");
-  if (value.is(Value::Kind::number)) refuse(kFloat);
+  if (value.is(Value::Kind::number)) refuse(kFloatInFlow);
   if (value.is(Value::Kind::string)) refuse("arithmetic with a string");
   if (value.kind == FlowValue::Kind::known && value.value.kind != Value::Kind::function)
     refuse("arithmetic with something that is not an integer");
@@ -207,7 +207,7 @@ void FunctionLifter::equal(FlowValue a, FlowValue b, bool k) {
   using Kind = FlowValue::Kind;
   if (a.kind == Kind::undefined || b.kind == Kind::undefined) refuse("a variable whose value is not known here");
   const auto is_float = [](FlowValue value) { return value.is(Value::Kind::number); };
-  if ((is_float(a) && (is_float(b) || b.is_integer())) || (is_float(b) && a.is_integer())) refuse(kFloat);
+  if ((is_float(a) && (is_float(b) || b.is_integer())) || (is_float(b) && a.is_integer())) refuse(kFloatInFlow);
   const auto is_truth = [](FlowValue value) { return value.kind == Kind::truth || value.kind == Kind::boolean; };
   const auto of = [](FlowValue value) {
     return value.is_in_register() ? FlowOperand::of_register(static_cast<std::uint32_t>(value.data))

@@ -8,7 +8,7 @@ namespace {
 
 /// Homes of registers lie below the second, those of the entries of lists below the first.
 constexpr std::uint32_t kFirstTemporary = 1U << 20, kFirstOfLists = 1U << 16;
-constexpr std::size_t kMostRegisters = 5000;
+constexpr std::size_t kMostFlowRegisters = 5000;
 
 /// Versions of one instruction from which on truth values are kept in registers, and from which on indices of lists are.
 constexpr int kManyVersions = 8, kManyWithIndices = 16;
@@ -24,7 +24,7 @@ std::uint32_t FunctionLifter::new_temporary() { return kFirstTemporary + tempora
 
 std::uint32_t FunctionLifter::home_of(int number) {
   const std::size_t home = top().base + static_cast<std::size_t>(number);
-  if (home >= kMostRegisters) refuse("functions that call each other so deeply");
+  if (home >= kMostFlowRegisters) refuse("functions that call each other so deeply");
   return static_cast<std::uint32_t>(home);
 }
 

@@ -8,7 +8,7 @@
 namespace bouton::lua {
 namespace {
 
-constexpr std::size_t kMostPicked = 64;
+constexpr std::size_t kMostFlowPicked = 64;
 
 /// Whether a list from the least to the greatest key would be mostly holes.
 bool is_sparse(std::uint64_t span, std::size_t entries) { return span > 4 * entries + 64; }
@@ -44,7 +44,7 @@ void FunctionLifter::index(int to, FlowValue table, FlowValue key) {
   if (table.kind == FlowValue::Kind::cells) return index_cells(to, key);
   Constants& constants = shared_.constants;
   if (table.is(Value::Kind::word)) {
-    const Known word = constants.word(table.value);
+    const KnownWord word = constants.word(table.value);
     if (!word.is_unnamed_option() || !key.is(Value::Kind::string)) refuse("a field of a function");
     set(to, shared_.of(constants.of_word({word.word, word.label + constants.string(key.value)})));
     return;
@@ -91,7 +91,7 @@ void FunctionLifter::element(int to, Value table, FlowOperand key) {
     return;
   }
   if (dense_element(to, entries, key)) return;
-  if (entries.size() > kMostPicked) refuse("a long table of things other than integers, indexed by a value that changes");
+  if (entries.size() > kMostFlowPicked) refuse("a long table of things other than integers, indexed by a value that changes");
   const auto with = [&](FlowValue value) {
     State state = state_;
     state.registers[top().base + static_cast<std::size_t>(to)] = value;

@@ -6,7 +6,7 @@
 namespace bouton::lua {
 namespace {
 
-constexpr int kDeepest = 100;
+constexpr int kDeepestPacked = 100;
 
 // Each value is a letter and what the letter calls for; a table's keys and values follow each other up to kEnd.
 constexpr char kNil = 'n', kTrue = 't', kFalse = 'f', kInteger = 'i', kFloat = 'd', kString = 's', kTable = '{', kEnd = '}';
@@ -47,7 +47,7 @@ void pack(lua_State* L, int index, std::string& out, int depth) {
       luaL_error(L, "a result is a %s; results are nil, booleans, numbers, strings and tables of these",
                  luaL_typename(L, index));
   }
-  if (depth == kDeepest) luaL_error(L, "a result has tables within tables, %d deep", kDeepest);
+  if (depth == kDeepestPacked) luaL_error(L, "a result has tables within tables, %d deep", kDeepestPacked);
   luaL_checkstack(L, 4, "a result");
   index = lua_absindex(L, index);
   out += kTable;

@@ -146,6 +146,8 @@ void expect_estimate_at_half(const Shown& shown) {
 
 class ProgressOfVerb : public ::testing::TestWithParam<Case> {};
 
+// Takes up to 3 s a command, since each is run twice, first to count the looks. `graph` takes longest: thousands of positions
+// are solved one by one and written with all their moves.
 TEST_P(ProgressOfVerb, IsOfOneTotal) {
   const Case& one = GetParam();
   const Shown shown = shown_of(one.command);

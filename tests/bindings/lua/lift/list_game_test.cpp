@@ -104,6 +104,21 @@ TEST(ListGame, ThatShrinksToNothingHasTables) {
   expect_the_rules_values(*game, Box({0, 1, 0}, {2, 3, 2}));
 }
 
+/// The sandbox's words are known to the lifter whichever length is asked about first, one that it refuses among them.
+TEST(ListGame, OfMoreEntriesThanAreLiftedLeadsToThoseThatAre) {
+  for (const std::size_t length : {13U, 14U, 40U}) {
+    RuleDirectory directory;
+    const auto game = directory.load(R"(return game { name = "g", title = "G", position = piles("a"), moves = function(a)
+      if #a > 0 then move(a:without(1)) end
+    end })");
+    Solver solver({game->rules}, Budget());
+    const Answer answer = solver.solve({{0, widen(Position(std::vector<Coordinate>(length, 1)))}});
+    EXPECT_EQ(answer.value.outcome, length % 2 == 0 ? Outcome::P : Outcome::N);
+    EXPECT_EQ(answer.value.remoteness, length);
+    EXPECT_NE(game->rules->lifting(12).moves, nullptr);
+  }
+}
+
 TEST(ListGame, ThatShrinksFromSomeLengthsOnlyHasTables) {
   for (const char* moves :
        {"if #a > 1 then move(a:without(1)) end", "for i = 1, #a, 2 do if #a > 1 then move(a:without(i)) end end",

@@ -400,4 +400,56 @@ class RandomListGameWriter {
 
 inline RandomListGame random_list_game(std::mt19937_64& random) { return RandomListGameWriter(random).write(); }
 
+/// A game of lists of 9 to 40 entries, mostly more than are lifted, whose moves shorten, split, keep or lengthen them at the
+/// ends and in the middle: so few positions lie below one list of them, which is its box.
+class RandomLongListGameWriter {
+ public:
+  explicit RandomLongListGameWriter(std::mt19937_64& random) : random_(random) {}
+
+  RandomListGame write() {
+    const int length = 9 + below(kLongest - 8);
+    const bool by_length = below(4) == 0;
+    std::string text =
+        fmt::format("return game {{ name = 'g', title = 'G', position = piles('a'{}),{}\n  moves = function(a)\n",
+                    below(2) == 0 ? fmt::format(", {{ max = 1, length = {{ max = {} }} }}", kLongest) : "",
+                    by_length       ? " play = function(a) return #a % 2 == 0 and 'normal' or 'misere' end,"
+                    : below(4) == 0 ? " play = 'misere',"
+                                    : "");
+    for (int moves = 1 + below(3); moves > 0; --moves) text += "    " + move(by_length) + "\n";
+    text += "  end }\n";
+    // All entries alike but for the ends, where the moves are.
+    Position list(std::vector<Coordinate>(static_cast<std::size_t>(length), below(2)));
+    list[0] = below(2);
+    list[static_cast<std::size_t>(length) - 1] = below(2);
+    return {text, Box(list, list)};
+  }
+
+ private:
+  static constexpr int kLongest = 40;
+  int below(int n) { return static_cast<int>(random_() % static_cast<std::uint64_t>(n)); }
+
+  std::string move(bool by_length) {
+    constexpr const char* kPlaces[] = {"1", "#a", "(#a + 1) // 2"};
+    const std::string place = kPlaces[below(3)];
+    const std::string when = below(3) == 0 ? fmt::format("#a % {} == {} and ", 2 + below(2), below(2)) : "";
+    switch (below(by_length ? 6 : 8)) {
+      case 0:
+      case 1: return fmt::format("if {}#a > {} then move(a:without({})) end", when, below(3), place);
+      case 2: return fmt::format("if {}#a > 2 then move.two(a:without(1):without(#a - 1)) end", when);
+      case 3: return fmt::format("if {0}#a > 0 and a[{1}] > 0 then move(a:with({1}, a[{1}] - 1)) end", when, place);
+      case 4:
+        return fmt::format("if {0}#a > 0 and #a < {1} and a[1] > 0 then move(a:with(1, 0):insert(1, 0)) end", when, kLongest);
+      case 5: return fmt::format("if {}#a > 0 then local b = {{}} for i = 2, #a do b[#b + 1] = a[i] end move(b) end", when);
+      case 6:
+        return fmt::format("if {}#a > 1 then split({{ table.unpack(a, 1, #a // 2) }}, {{ table.unpack(a, #a // 2 + 1) }}) end",
+                           when);
+      default: return fmt::format("if {}#a > 1 then split.off({{ a[1] }}, a:without(1)) end", when);
+    }
+  }
+
+  std::mt19937_64& random_;
+};
+
+inline RandomListGame random_long_list_game(std::mt19937_64& random) { return RandomLongListGameWriter(random).write(); }
+
 }  // namespace bouton::lua

@@ -195,9 +195,9 @@ class Comparison {
   std::optional<std::string> difference_;
 };
 
-/// Games of the seeds from `first_seed` on, up to the first that differs. With BOUTON_SEED from that seed on, one or
-/// BOUTON_GAMES of them; with BOUTON_SHOW it says what they were like.
-void expect_the_rules_values(std::uint64_t first_seed, int games) {
+/// Games that `write` makes of the seeds from `first_seed` on, up to the first that differs, and what they were like. With
+/// BOUTON_SEED from that seed on, one or BOUTON_GAMES of them; with BOUTON_SHOW it says what they were like.
+Count expect_the_rules_values(RandomListGame (*write)(std::mt19937_64&), std::uint64_t first_seed, int games) {
   const char* const chosen = std::getenv("BOUTON_SEED");
   if (chosen != nullptr) {
     first_seed = std::strtoull(chosen, nullptr, 10);
@@ -209,18 +209,26 @@ void expect_the_rules_values(std::uint64_t first_seed, int games) {
   for (int i = 0; i < games; ++i) {
     const std::uint64_t seed = first_seed + static_cast<std::uint64_t>(i);
     std::mt19937_64 random(seed);
-    const RandomListGame rule = random_list_game(random);
+    const RandomListGame rule = write(random);
     const std::shared_ptr<const Game> game = directory.load(rule.text);
     const auto difference = Comparison(*game, rule.box, count).run();
-    ASSERT_EQ(difference, std::nullopt) << *difference << "\nseed " << seed << ", box from "
-                                        << bouton::to_string(PositionView(rule.box.low())) << " to "
-                                        << bouton::to_string(PositionView(rule.box.high())) << "\n"
-                                        << rule.text;
+    if (!difference) continue;
+    ADD_FAILURE() << *difference << "\nseed " << seed << ", box from " << bouton::to_string(PositionView(rule.box.low()))
+                  << " to " << bouton::to_string(PositionView(rule.box.high())) << "\n"
+                  << rule.text;
+    break;
   }
   if (std::getenv("BOUTON_SHOW") != nullptr)
     std::printf("%d games, %d lifted, %d loopy, %d with splits, %d with errors; %d tables, %d by kernels; %d single answers\n",
                 count.games, count.lifted, count.loopy, count.splits, count.errors, count.tables, count.kernels, count.singles);
-  if (chosen != nullptr) return;
+  return count;
+}
+
+// Takes some 3 s: each of 1000 games is written to a file, loaded, lifted and compiled, and is then asked in every way.
+TEST(RandomListGames, HaveTheValuesOfTheRuleAsItIsWritten) {
+  const int games = static_cast<int>(test::cases(1000, 10'000));
+  const Count count = expect_the_rules_values(&random_list_game, 1, games);
+  if (std::getenv("BOUTON_SEED") != nullptr) return;
   // The generator writes games of every kind, and kernels answer for many.
   EXPECT_GT(count.games, games * 9 / 10);
   EXPECT_GT(count.lifted, games / 2);
@@ -230,8 +238,16 @@ void expect_the_rules_values(std::uint64_t first_seed, int games) {
   EXPECT_GT(count.loopy, games / 200);
 }
 
-TEST(RandomListGames, HaveTheValuesOfTheRuleAsItIsWritten) {
-  expect_the_rules_values(1, static_cast<int>(test::cases(1000, 10'000)));
+/// The first list that is asked about is too long to be lifted, and those below it are not.
+TEST(RandomListGames, OfLongListsHaveTheValuesOfTheRuleAsItIsWritten) {
+  const int games = static_cast<int>(test::cases(200, 2000));
+  const Count count = expect_the_rules_values(&random_long_list_game, 1, games);
+  if (std::getenv("BOUTON_SEED") != nullptr) return;
+  EXPECT_GT(count.games, games * 9 / 10);
+  EXPECT_GT(count.lifted, games / 20);
+  EXPECT_LT(count.lifted, games / 4);
+  EXPECT_GT(count.splits, games / 10);
+  EXPECT_GT(count.singles, games / 2);
 }
 
 }  // namespace

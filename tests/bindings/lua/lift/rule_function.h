@@ -311,11 +311,11 @@ constexpr KnownFunction kKnownFunctions[] = {
 };
 // clang-format on
 
-inline Known classify(lua_State* L, int index) {
+inline KnownWord classify(lua_State* L, int index) {
   const lua_CFunction f = lua_tocfunction(L, index);
   if (f == move_labelled || f == split_labelled) {
     lua_getupvalue(L, index, 1);
-    Known known{f == move_labelled ? Word::move : Word::split, lua_tostring(L, -1)};
+    KnownWord known{f == move_labelled ? Word::move : Word::split, lua_tostring(L, -1)};
     lua_pop(L, 1);
     return known;
   }
@@ -331,7 +331,7 @@ inline Known classify(lua_State* L, int index) {
     lua_pop(L, 2);
     return same;
   };
-  Known known;
+  KnownWord known;
   if (matches("_G", "move")) known.word = Word::move;
   if (matches("_G", "split")) known.word = Word::split;
   if (f != nullptr)

@@ -117,7 +117,7 @@ std::map<Position, Outcome> outcomes_below(const Rules& rules, const std::vector
   }
   std::map<Position, Outcome> found;
   for (const auto& [position, to] : options) found[position] = Outcome::draw;
-  const bool misere = stated_play(rules) == Play::misere;
+  const bool misere = play_as_written(rules) == Play::misere;
   for (bool more = true; more;) {
     more = false;
     for (const auto& [position, to] : options) {
@@ -218,7 +218,7 @@ TEST(BlockingOfRuleFiles, OfNothingHasTheFormulaAndOfSomethingHasNone) {
   EXPECT_EQ(Solver({blocked->rules}, Budget()).outcome({{0, {1}}}), Outcome::P);
   const auto misere = game_under_play(blocked, Play::misere);
   EXPECT_EQ(misere->rules->blocking(), 1U);
-  EXPECT_EQ(stated_play(*misere->rules), Play::misere);
+  EXPECT_EQ(play_as_written(*misere->rules), Play::misere);
 }
 
 }  // namespace

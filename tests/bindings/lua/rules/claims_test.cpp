@@ -1,6 +1,7 @@
 // Rule files whose claims are false: an error that names the claim and its line, never two answers that contradict each other.
 #include <gtest/gtest.h>
 
+#include "engine/base/errors.h"
 #include "engine/plan/claims.h"
 #include "engine/plan/solver.h"
 #include "engine/plan/under_play.h"
@@ -303,6 +304,152 @@ TEST(KnownFacts, SayOnWhichLineTheyStand) {
   for (const Check& check : verify(*game, Box({0}, {3}), Budget()))
     if (check.difference) difference = check.difference;
   EXPECT_EQ(difference, "4 has Grundy value 0, not 1 as bad.lua:8 says");
+}
+
+/// Nim, whose positions are lists of numbers, with further fields. Its values are nim-sums (Bouton, 1901).
+std::string nim_of_terms(const std::string& fields) {
+  return "return game { position = value(), " + fields + R"(
+  moves = function(v)
+    for i = 1, #v do
+      for t = 1, v[i] do
+        local w = { table.unpack(v) }
+        w[i] = w[i] - t
+        move(w)
+      end
+    end
+  end })";
+}
+
+/// Games that name no position: claims are compared at what is asked, and what can be reached from there.
+TEST(FalseClaims, OfGamesOfTermsAreErrorsOrHarmless) {
+  const std::pair<const char*, bool> claims[] = {
+      {"normalize = function(v) table.sort(v) return v end,", true},
+      {"normalize = function(v) local w = {} for _, n in ipairs(v) do if n > 0 then w[#w + 1] = n end end return w end,", true},
+      {"normalize = function(v) return {} end,", false},
+      {"normalize = function(v) return { v[1] } end,", false},
+      {"normalize = function(v) for i = 1, #v do v[i] = math.min(v[i], 2) end return v end,", false},
+      {"components = function(v) local w = {} for i = 1, #v do w[i] = { v[i] } end return w end,", true},
+      {"components = function(v) return { { v[1] } } end,", false},
+      {"components = function(v) local w = {} for i = 2, #v do w[i - 1] = { v[i] } end return w end,", false}};
+  const std::pair<const char*, Nimber> positions[] = {
+      {"{3,2}", Nimber(1)}, {"{1,2,3}", Nimber(0)}, {"{4,1}", Nimber(5)}, {"{0,3,3}", Nimber(0)}, {"{2,0,1,3}", Nimber(0)}};
+  int refused = 0;
+  for (const auto& [claim, is_true] : claims)
+    for (const auto& [text, value] : positions) {
+      SCOPED_TRACE(std::string(claim) + text);
+      RuleDirectory directory;
+      const auto game = directory.load(nim_of_terms(claim));
+      Solver solver({game->rules}, Budget());
+      try {
+        const Answer answer = solver.solve({{0, parse_position(*game, text)}});
+        EXPECT_EQ(answer.value.outcome, value == Nimber(0) ? Outcome::P : Outcome::N);
+        EXPECT_EQ(answer.value.grundy, value);
+        EXPECT_EQ(answer.winning_moves.empty(), value == Nimber(0));
+        EXPECT_EQ(answer.claim.find("normalize"), std::string::npos) << "it was compared";
+      } catch (const ContradictedClaim& error) {
+        EXPECT_FALSE(is_true) << error.what();
+        EXPECT_NE(std::string(error.what()).find(is_true ? "" : std::string(claim).substr(0, 9)), std::string::npos)
+            << error.what();
+        EXPECT_NE(std::string(error.what()).find("{"), std::string::npos) << error.what();
+        ++refused;
+      }
+    }
+  EXPECT_GE(refused, 15);
+}
+
+/// What start makes of small numbers, an opening and facts are positions that a file names.
+TEST(FalseClaims, OfGamesOfTermsAreComparedAtStartsOpeningsAndFacts) {
+  const std::string wrong = "normalize = function(v) return {} end,";
+  for (const char* names : {"example = { 3 },", "opening = { 3 },", "start = function(n) return { n } end,",
+                            "start = function() return { 2 } end,", "known = { grundy = { { { 2 }, 2 } } },"}) {
+    const std::string error = error_of(nim_of_terms(wrong + names));
+    EXPECT_NE(error.find("normalize says that {"), std::string::npos) << names << error;
+    EXPECT_NE(error.find("} is the same as {}"), std::string::npos) << names << error;
+  }
+  EXPECT_EQ(error_of(nim_of_terms(wrong)), "") << "there is no position to compare at";
+  EXPECT_EQ(
+      error_of(nim_of_terms("start = function(n) return { n, n } end, normalize = function(v) table.sort(v) return v end,")),
+      "");
+}
+
+/// verify is not content with nothing.
+TEST(FalseClaims, OfGamesOfTermsWithoutPositionsAreNotVerified) {
+  RuleDirectory directory;
+  const auto compared = [&](const std::string& fields) {
+    const auto game = directory.load(nim_of_terms(fields));
+    std::uint64_t compared = 0;
+    for (const Check& check : verify(*game, verification_box(*game, Budget()), Budget())) {
+      EXPECT_FALSE(check.difference) << *check.difference;
+      compared += check.compared;
+    }
+    return compared;
+  };
+  const std::string sorted = "normalize = function(v) table.sort(v) return v end,";
+  EXPECT_EQ(compared(sorted), 0U);
+  EXPECT_GT(compared(sorted + "start = function(n) return { n, 1 } end,"), 0U);
+}
+
+/// Where the look at a claim takes too long, the answer says which claim it rests on.
+TEST(FalseClaims, ThatAreComparedNowhereAreNamed) {
+  RuleDirectory directory;
+  const auto game = directory.load(R"(return game { position = value(),
+  moves = function(v) local x = 0 for i = 1, 3000000 do x = x + i end if v[1] > 0 then move({ v[1] - 1 }) end end,
+  normalize = function(v) return v end })");
+  const Answer answer = Solver({game->rules}, Budget()).solve({{0, parse_position(*game, "{2}")}});
+  EXPECT_EQ(answer.value.outcome, Outcome::P);
+  EXPECT_EQ(answer.claim, "normalize (bad.lua:3)");
+}
+
+/// Heaps as one heap of their nim-sum: of the same value, and of nothing else the same.
+TEST(SameValue, TellsValuesAndNothingElse) {
+  RuleDirectory directory;
+  const std::string fields = "same_value = function(v) local x = 0 for _, n in ipairs(v) do x = x ~ n end return { x } end,";
+  const auto game = directory.load(nim_of_terms(fields)), plain = directory.load(nim_of_terms(""));
+  for (const char* text : {"{3,2}", "{1,2,3}", "{1,1,1}", "{2,2}", "{4,1,1}", "{}"}) {
+    SCOPED_TRACE(text);
+    const BigPosition position = parse_position(*game, text);
+    Solver solver({game->rules}, Budget()), reference({plain->rules}, Budget());
+    EXPECT_EQ(solver.grundy({{0, position}}), reference.grundy({{0, position}}));
+    EXPECT_EQ(solver.remoteness({{0, position}}), reference.remoteness({{0, position}}));
+    const Answer answer = solver.solve({{0, position}}), expected = reference.solve({{0, position}});
+    EXPECT_EQ(answer.value.grundy, expected.value.grundy);
+    EXPECT_EQ(answer.value.outcome, expected.value.outcome);
+    EXPECT_EQ(answer.winning_moves.size(), expected.winning_moves.size());
+    Solver misere({under_play(game->rules, Play::misere)}, Budget()),
+        plain_misere({under_play(plain->rules, Play::misere)}, Budget());
+    EXPECT_EQ(misere.outcome({{0, position}}), plain_misere.outcome({{0, position}}));
+    Solver nimbers({game->rules}, Budget(), {.only = MethodChoice{Method::nimbers, {}}});
+    EXPECT_EQ(nimbers.grundy({{0, position}}), reference.grundy({{0, position}}));
+  }
+}
+
+/// It saves work in the search by nimbers: of eight heaps of 3 there are 165 positions up to their order, and four values.
+TEST(SameValue, SavesTheSearchOfEqualValues) {
+  RuleDirectory directory;
+  std::uint64_t calls = 0;
+  directory.options.print = [&](std::string_view) { ++calls; };
+  const std::string one = "same_value = function(v) local x = 0 for _, n in ipairs(v) do x = x ~ n end return { x } end,";
+  const auto calls_of = [&](const std::string& fields) {
+    std::string text = nim_of_terms(fields);
+    text.replace(text.find("for i = 1, #v do"), 0, "print('called') ");
+    const auto game = directory.load(text);
+    calls = 0;
+    Solver solver({game->rules}, Budget(), {.claims = false, .only = MethodChoice{Method::nimbers, {}}});
+    EXPECT_EQ(solver.grundy({{0, parse_position(*game, "{3,3,3,3,3,3,3,2}")}}), Nimber(1));
+    return calls;
+  };
+  EXPECT_LT(10 * calls_of(one), calls_of(""));
+}
+
+TEST(SameValue, ThatIsFalseIsAnErrorOfItsLine) {
+  for (const char* wrong : {"same_value = function(v) return { v[1] } end,", "same_value = function(v) return {} end,"}) {
+    const std::string error = error_of(nim_of_terms(std::string(wrong) + " example = { 2, 1 },"));
+    EXPECT_NE(error.find("same_value says that {"), std::string::npos) << wrong << error;
+  }
+  const std::string of_numbers =
+      "return game { position = { 'a', 'b' },\n  same_value = function(a, b) return a * b, 0 end,\n"
+      "  moves = function(a, b) for t = 1, a do move(a - t, b) end for t = 1, b do move(a, b - t) end end }";
+  EXPECT_NE(error_of(of_numbers).find("bad.lua:2: same_value says that"), std::string::npos) << error_of(of_numbers);
 }
 
 }  // namespace

@@ -56,7 +56,6 @@ class BytesOutput final : public Output, public Written {
   void read(std::uint64_t offset, std::span<char> bytes) override { bytes_.read(offset, bytes); }
   void replace(std::uint64_t offset, std::string_view bytes) override { bytes_.write(offset, bytes); }
   void begin_again() override { FAIL(); }
-  void cut(std::uint64_t size) override { bytes_.bytes.resize(size); }
   void keep() override {}
 
  protected:
@@ -117,7 +116,7 @@ std::string blocks_of(const TableCase& asked, const TableAnalysis& analysis, int
     BytesOutput out(bytes);
     const Budget budget;
     TableBlock block(rank, packed_form(game, asked.box), "packed.npy", rank.rank() == 0 ? &out : nullptr, std::nullopt,
-                     "packed", budget);
+                     Work("packed"), budget);
     EXPECT_TRUE(solve_block(problem, analysis, budget, rank, block, {}));
     block.finish();
   });

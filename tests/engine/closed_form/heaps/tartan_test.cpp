@@ -131,6 +131,8 @@ Turns pairs(std::size_t places) {
   return turns;
 }
 
+constexpr std::size_t kNoLimit = ~std::size_t{0};
+
 TEST(Tartan, StripsWithAFormHavePlacesOfAnySize) {
   const std::shared_ptr<const CoinProduct> product = product_of({pairs(20), pairs(20)});
   const auto form_of = [&](bool named) {
@@ -143,14 +145,14 @@ TEST(Tartan, StripsWithAFormHavePlacesOfAnySize) {
   for (int x = 0; x < 20; ++x)
     for (int y = 0; y < 20; ++y) {
       ASSERT_EQ(*counted->grundy({x, y}), *named->grundy({x, y}));
-      const SplittingMoves expected = *counted->splitting_moves({x, y}, 0, 1000),
-                           found = *named->splitting_moves({x, y}, 0, 1000);
+      const SplittingMoves expected = *counted->splitting_moves({x, y}, 0, 1000, kNoLimit),
+                           found = *named->splitting_moves({x, y}, 0, 1000, kNoLimit);
       ASSERT_EQ(expected.moves.size(), found.moves.size());
       for (std::size_t i = 0; i < found.moves.size(); ++i) ASSERT_EQ(expected.moves[i].positions, found.moves[i].positions);
     }
   const Integer F = Integer(1) << 128;
   EXPECT_EQ(*named->grundy({F, F}), F + F / 2);
-  EXPECT_FALSE(named->splitting_moves({F, F}, 0, 10)->complete);
+  EXPECT_FALSE(named->splitting_moves({F, F}, 0, 10, kNoLimit)->complete);
   EXPECT_FALSE(counted->grundy({F, F}));
 }
 
@@ -158,13 +160,34 @@ TEST(Tartan, StopsAtTheLimitOfMoves) {
   const std::shared_ptr<const CoinProduct> product = product_of({pairs(20), pairs(20)});
   Formulas formulas({product}, Budget{});
   auto& form = dynamic_cast<SplittingForm&>(**formulas.form(0));
-  const SplittingMoves all = *form.splitting_moves({15, 15}, 0, 1000);
+  const SplittingMoves all = *form.splitting_moves({15, 15}, 0, 1000, kNoLimit);
   ASSERT_GT(all.moves.size(), 1U);
   EXPECT_TRUE(all.complete);
-  const SplittingMoves one = *form.splitting_moves({15, 15}, 0, 1);
+  const SplittingMoves one = *form.splitting_moves({15, 15}, 0, 1, kNoLimit);
   EXPECT_FALSE(one.complete);
+  EXPECT_FALSE(one.too_long);
   ASSERT_EQ(one.moves.size(), 1U);
   EXPECT_EQ(one.moves[0].positions, all.moves[0].positions);
+}
+
+/// With room for so many positions, the moves are the first ones that lead to no more of them together.
+TEST(Tartan, StopsAtTheLimitOfPositions) {
+  const std::shared_ptr<const CoinProduct> product = product_of({pairs(20), pairs(20)});
+  Formulas formulas({product}, Budget{});
+  auto& form = dynamic_cast<SplittingForm&>(**formulas.form(0));
+  const SplittingMoves all = *form.splitting_moves({15, 15}, 0, 1000, kNoLimit);
+  std::size_t positions = 0;
+  for (const SplittingMoves::To& to : all.moves) positions += to.positions.size();
+  for (std::size_t most = 0; most <= positions; ++most) {
+    const SplittingMoves some = *form.splitting_moves({15, 15}, 0, 1000, most);
+    std::size_t expected = 0;
+    for (std::size_t left = most; expected < all.moves.size() && all.moves[expected].positions.size() <= left; ++expected)
+      left -= all.moves[expected].positions.size();
+    ASSERT_EQ(some.moves.size(), expected) << most;
+    ASSERT_EQ(some.complete, expected == all.moves.size()) << most;
+    ASSERT_EQ(some.too_long, !some.complete) << most;
+    for (std::size_t i = 0; i < expected; ++i) ASSERT_EQ(some.moves[i].positions, all.moves[i].positions);
+  }
 }
 
 }  // namespace

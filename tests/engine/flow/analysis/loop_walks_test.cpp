@@ -46,8 +46,8 @@ TEST(LoopWalks, FollowACounter) {
   EXPECT_EQ(walks.options.at({2, 1}).places, 3U);
   EXPECT_EQ(walks.moves.at({2, 2}).at(0).cells, -300);
   // 100 (r0 - 1) + r1
-  const LinearForm start = walks.starts.at(0).at(0).cells;
-  EXPECT_EQ(start, (LinearForm{-100, {{0, 100}, {1, 1}}}));
+  const RegisterForm start = walks.starts.at(0).at(0).cells;
+  EXPECT_EQ(start, (RegisterForm{-100, {{0, 100}, {1, 1}}}));
 }
 
 TEST(LoopWalks, ShareAPointerBetweenOptionsThatAreApart) {
@@ -70,7 +70,7 @@ TEST(LoopWalks, LeaveCoordinatesThatAreNoSums) {
                                    {{kNoLabel, {held(2), held(3)}}});
   EXPECT_EQ(walks.count, 1U);
   EXPECT_EQ(walks.options.at({2, 1}).places, 1U);
-  EXPECT_EQ(walks.starts.at(0).at(0).cells, LinearForm::of_constant(100));
+  EXPECT_EQ(walks.starts.at(0).at(0).cells, RegisterForm::of_constant(100));
 }
 
 TEST(LoopWalks, AreNotForWhatIsNoSumOrChangesOtherwise) {
@@ -85,16 +85,16 @@ TEST(LoopWalks, AreNotForWhatIsNoSumOrChangesOtherwise) {
   EXPECT_EQ(walks_of({kOption, next}, {{kNoLabel, {held(1), held(0)}}}).count, 0U) << "nothing moves";
 }
 
-TEST(LinearForms, KnowSumsOfWhatRegistersHoldNow) {
+TEST(RegisterForms, KnowSumsOfWhatRegistersHoldNow) {
   FlowProgram program;
-  LinearForms forms(program);
+  RegisterForms forms(program);
   forms.pass({.op = FlowOp::sub, .to = 3, .a = held(0), .b = held(2)});
   forms.pass({.op = FlowOp::mul, .to = 4, .a = held(3), .b = just(5)});
   forms.pass({.op = FlowOp::add, .to = 2, .a = held(2), .b = just(7)});
-  EXPECT_EQ(forms.of(held(3)), (LinearForm{7, {{0, 1}, {2, -1}}}));
-  EXPECT_EQ(forms.of(held(4)), (LinearForm{35, {{0, 5}, {2, -5}}}));
+  EXPECT_EQ(forms.of(held(3)), (RegisterForm{7, {{0, 1}, {2, -1}}}));
+  EXPECT_EQ(forms.of(held(4)), (RegisterForm{35, {{0, 5}, {2, -5}}}));
   forms.pass({.op = FlowOp::min, .to = 0, .a = held(0), .b = just(3)});
-  EXPECT_EQ(forms.of(held(3)), LinearForm::of_register(3)) << "r0 is another now";
+  EXPECT_EQ(forms.of(held(3)), RegisterForm::of_variable(3)) << "r0 is another now";
 }
 
 }  // namespace

@@ -166,5 +166,19 @@ TEST(FamiliesOfBlocks, AreRefusedWhereNumbersMayWrapAround) {
   EXPECT_EQ(families_text(b), "a loop with no bound that is seen, line 7");
 }
 
+/// What goes through expressions as trees goes through a thousand million parts of this one.
+TEST(FamiliesOfBlocks, AreRefusedWhereANumberIsALargeTree) {
+  FlowBuilder b;  // s = a  s = s * s, thirty times  move(s, b)
+  b.block().op(FlowOp::move, 2, reg(0));
+  for (int i = 0; i < 30; ++i) b.op(FlowOp::mul, 2, reg(2), reg(2));
+  b.option(reg(2), reg(1));
+  EXPECT_EQ(families_text(b), "a number that is computed in very many steps, line 0");
+  FlowBuilder few;  // three times
+  few.block().op(FlowOp::move, 2, reg(0));
+  for (int i = 0; i < 3; ++i) few.op(FlowOp::mul, 2, reg(2), reg(2));
+  few.option(reg(2), reg(1));
+  EXPECT_EQ(families_text(few).find("line 7: move -> ("), 0U);
+}
+
 }  // namespace
 }  // namespace bouton

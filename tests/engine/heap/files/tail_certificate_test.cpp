@@ -4,6 +4,7 @@
 #include <rapidcheck.h>
 #include <rapidcheck/gtest.h>
 
+#include <atomic>
 #include <functional>
 #include <string>
 #include <utility>
@@ -108,6 +109,20 @@ TEST(TailCertificate, FalseOnesAreRefused) {
   TailCertificate twice = right;
   twice.recurrence.period *= 2;
   EXPECT_EQ(check_certificate(twice, Budget()), "");
+}
+
+/// Whoever asks for much work writes many windows: a short file that names a far heap is refused before the first step.
+TEST(TailCertificate, OnesThatAskForMoreThanTheyPayForAreRefused) {
+  std::atomic<std::int64_t> looks = 100'000;
+  Budget counted;
+  counted.polls_left = &looks;
+  constexpr std::uint64_t kFar = std::uint64_t{1} << 60;
+  TailCertificate period = kayles(), window = kayles();
+  period.recurrence.period = kFar;
+  window.recurrence.windows.resize(1);
+  window.recurrence.windows[0].heap = window.recurrence.repeated = kFar;
+  for (const TailCertificate* const asking : {&period, &window})
+    EXPECT_NE(check_certificate(*asking, counted).find("more work"), std::string::npos);
 }
 
 // Whatever is changed: what is accepted is true.

@@ -49,7 +49,7 @@ TEST(PositionSolver, FillsNoTableOfPlayWithoutEnd) {
       (void)solver.table(Box(Position{0, 0}, Position{3, 3}), kind);
       FAIL();
     } catch (const LimitError& error) {
-      EXPECT_NE(std::string(error.what()).find("positions lie below"), std::string::npos) << error.what();
+      EXPECT_NE(std::string(error.what()).find("play goes up without an end"), std::string::npos) << error.what();
     }
   }
 }

@@ -38,6 +38,18 @@ TEST(Genus, OfKaylesIsThePublishedOne) {
   for (Heap heap = 0; heap < known.size(); ++heap) EXPECT_EQ(genus(solver, {heap}), known[heap]) << heap;
 }
 
+/// What is remembered of a sum of many heaps takes many bytes: 4 kB each here.
+TEST(Genus, CountsTheBytesOfLongSums) {
+  const HeapGame game = octal_game("0.77", 5);
+  const Budget large;
+  Budget budget;
+  budget.memory = std::size_t{1} << 20;
+  EXPECT_THROW(GenusSolver(game, budget).find(HeapSum(200, 5)), LimitError);
+  budget.memory = std::size_t{1} << 24;
+  EXPECT_EQ(GenusSolver(game, budget).find(HeapSum(8, 5)).genus.text(),
+            GenusSolver(game, large).find(HeapSum(8, 5)).genus.text());
+}
+
 TEST(Genus, TameAndWild) {
   const HeapGame game = octal_game("0.77", 8);
   const Budget budget;

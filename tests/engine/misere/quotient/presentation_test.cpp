@@ -29,7 +29,7 @@ TEST(Presentation, OfKaylesIsThePublishedOne) {
   const Presentation found = presentation(quotient);
   EXPECT_EQ(found.generators, (std::vector<Heap>{1, 2, 5, 9, 12, 25, 27}));
   std::vector<std::string> p;
-  for (const Word& word : found.p_portion) p.push_back(to_string(word));
+  for (const GeneratorWord& word : found.p_portion) p.push_back(to_string(word));
   EXPECT_EQ(p, (std::vector<std::string>{"a", "d", "e", "ac", "b^2", "ac^2", "ad^2", "ade", "adf"}));
   const auto element = [&](const std::string& word) {
     Element result = 0;
@@ -44,12 +44,12 @@ TEST(Presentation, OfKaylesIsThePublishedOne) {
 }
 
 /// Replaces left sides by right sides for as long as there are any.
-Word normal_form(const Presentation& presentation, Word word) {
+GeneratorWord normal_form(const Presentation& presentation, GeneratorWord word) {
   for (bool changed = true; changed;) {
     changed = false;
     for (const auto& [left, right] : presentation.relations) {
       if (!std::ranges::includes(word, left)) continue;
-      Word rest;
+      GeneratorWord rest;
       std::ranges::set_difference(word, left, std::back_inserter(rest));
       rest.insert(rest.end(), right.begin(), right.end());
       std::ranges::sort(rest);
@@ -66,7 +66,7 @@ TEST(Presentation, RelationsLeadEveryProductToItsFirstWord) {
     const Presentation found = presentation(quotient);
     for (Element a = 0; a < quotient.size(); ++a)
       for (Element b = 0; b < quotient.size(); ++b) {
-        Word product = found.words[a];
+        GeneratorWord product = found.words[a];
         product.insert(product.end(), found.words[b].begin(), found.words[b].end());
         std::ranges::sort(product);
         EXPECT_EQ(normal_form(found, product), found.words[quotient.product(a, b)]) << code;
@@ -78,8 +78,8 @@ TEST(Presentation, NamesOfManyGenerators) {
   EXPECT_EQ(generator_name(0), "a");
   EXPECT_EQ(generator_name(25), "z");
   EXPECT_EQ(generator_name(26), "a'");
-  EXPECT_EQ(to_string(Word{}), "1");
-  EXPECT_EQ(to_string(Word{0, 1, 1, 26}), "ab^2a'");
+  EXPECT_EQ(to_string(GeneratorWord{}), "1");
+  EXPECT_EQ(to_string(GeneratorWord{0, 1, 1, 26}), "ab^2a'");
 }
 
 }  // namespace

@@ -110,6 +110,26 @@ TEST(MisereQuotient, TellsElementsApart) {
     }
 }
 
+/// With too little memory it is the quotient of fewer heaps, and the same one as with enough.
+TEST(MisereQuotient, GrowsAsFarAsMemoryHasRoomForIt) {
+  const HeapGame game = octal_game("0.77", 30);
+  std::size_t last = 0;
+  for (const std::size_t memory : {2'000, 10'000, 50'000}) {
+    Budget budget;
+    budget.memory = memory;
+    MisereQuotient quotient;
+    EXPECT_THROW(quotient.grow(game, game.size(), budget), LimitError) << memory;
+    EXPECT_LT(quotient.heaps(), game.size());
+    EXPECT_GE(quotient.heaps(), last);
+    last = quotient.heaps();
+    MisereQuotient same;
+    same.grow(game, last, Budget());
+    ASSERT_EQ(quotient.size(), same.size()) << memory;
+    for (Heap heap = 0; heap < last; ++heap) EXPECT_EQ(quotient.value(heap), same.value(heap));
+  }
+  EXPECT_GT(last, 0U);
+}
+
 TEST(MisereQuotient, MistakesAreFound) {
   // A quotient in which one element is of the wrong kind is wrong about a sum, and about none of less depth.
   const HeapGame game = octal_game("0.77", 9);

@@ -132,6 +132,23 @@ RC_GTEST_PROP(Affine, ConstraintsFollowFromTheirCondition, ()) {
   });
 }
 
+/// As a tree the thirty-first square has 2^31 parts.
+TEST(Affine, FormsLookIntoSoManyParts) {
+  Builder b(1);
+  ExpressionId square = b.x(0), sum = b.c(0);
+  for (int i = 0; i < 31; ++i) square = b.mul(square, b.add(square, b.x(0)));
+  EXPECT_EQ(affine(b.program, square), (Affine{.constant = 0, .terms = {{square, 1}}}));
+  for (int i = 0; i < 31; ++i) sum = b.add(b.add(sum, sum), b.x(0));
+  EXPECT_LE(affine(b.program, sum).terms.size(), static_cast<std::size_t>(kMostAffineParts));
+}
+/// The least of 2^31 numbers, most of them the same.
+TEST(Affine, BoundsAreNoMoreThanAFew) {
+  Builder b(2);
+  ExpressionId least = b.x(0);
+  for (std::int64_t i = 0; i < 31; ++i) least = b.min(b.add(least, b.c(i)), b.add(least, b.x(1)));
+  EXPECT_FALSE(as_minimum(b.program, least));
+}
+
 TEST(Affine, KnowsWhatAnExpressionDependsOn) {
   Builder b(2);
   const Slot slot = b.local("t"), other = b.local("u");

@@ -39,6 +39,20 @@ TEST(MoveFamilies, OfManyLoopsWhoseVariablesAreNeverReadKeepTheirSteps) {
   }
 }
 
+/// What is made of families compares each with each: there is a bound, and it is said.
+TEST(MoveFamilies, AreRefusedWhereTheyHaveVeryManyParts) {
+  constexpr int kMoves = 20'000;
+  table_test::Builder b(1);
+  for (int i = 0; i < kMoves; ++i) b.move({b.c(0)});
+  EXPECT_TRUE(move_families(b.program));
+  b.branch(b.op(Op::less, b.c(0), b.x(0)));
+  for (int i = 0; i < kMoves; ++i) b.move({b.c(0)});
+  b.end();
+  const auto families = move_families(b.program);
+  ASSERT_FALSE(families);
+  EXPECT_EQ(families.reason(), "the moves, with the loops and guards around each, have more than 32768 parts");
+}
+
 TEST(MoveFamilies, AreRefusedWhereAReturnIsHiddenInABranch) {
   table_test::Builder b(2);
   b.branch(b.op(Op::less, b.x(0), b.c(3)));

@@ -58,6 +58,18 @@ TEST(Ranges, AreFoundThroughManyLoopsInLoops) {
   EXPECT_EQ(found.options[0].to[0], (Interval{0, 49}));
 }
 
+/// The greater of two numbers that both lie below a coordinate lies below it.
+TEST(Ranges, OfTheGreaterOfTwoNumbersAreThoseOfEither) {
+  Builder b(1);
+  b.branch(b.op(Op::less, b.c(0), b.x(0)));
+  b.move({b.max(b.sub(b.x(0), b.c(1)), b.c(0))});
+  b.move({b.max(b.sub(b.x(0), b.c(3)), b.c(0))});
+  b.end();
+  const Ranges found = ranges(b.program, {{0, kUnbounded}});
+  ASSERT_EQ(found.options.size(), 2U);
+  for (const OptionRange& option : found.options) EXPECT_EQ(option.change[0].high, -1);
+}
+
 bool holds(Interval range, std::int64_t value) { return value >= range.low && value <= range.high; }
 
 /// Whatever the program computes and names lies in its range.

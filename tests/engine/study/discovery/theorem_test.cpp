@@ -4,6 +4,7 @@
 
 #include "engine/base/errors.h"
 #include "tests/engine/games.h"
+#include "tests/engine/reports.h"
 #include "tests/engine/study/studies.h"
 #include "tests/engine/theorem/programs.h"
 
@@ -39,6 +40,44 @@ TEST(TheoremStudy, RefusesGrundyValuesThatThereAreNot) {
   EXPECT_THROW(find_theorem(*misere, {.dimensions = 2, .greatest_value = 1}, Budget()), RequestError);
   const auto normal = test::named_game("wythoff", test::wythoff());
   EXPECT_THROW(find_theorem(*normal, {.dimensions = 2, .greatest_value = 64}, Budget()), RequestError);
+}
+
+/// Nim of two heaps, or one of each (A. S. Fraenkel and M. Lorberbom, Nimhoff games, 1991).
+MoveProgram nim_or_one_of_each() {
+  test::ProgramBuilder b(2);
+  const Slot i = b.slot(), j = b.slot();
+  const ExpressionId least = b.binary(Op::min, b.x(0), b.x(1));
+  b.program.body = {
+      b.loop(i, b.c(1), b.x(0), b.c(1), {b.option({b.sub(b.x(0), b.t(i)), b.x(1)})}),
+      b.loop(j, b.c(1), b.x(1), b.c(1), {b.option({b.x(0), b.sub(b.x(1), b.t(j))})}),
+      b.branch(b.binary(Op::less_equal, b.c(1), least), {b.option({b.sub(b.x(0), b.c(1)), b.sub(b.x(1), b.c(1))})})};
+  return b.program;
+}
+
+/// Each transition of a certificate of all Grundy values changed, one at a time: small positions tell, in a counted number of
+/// looks at the budget, where the proof that then fails would take hundreds of millions of steps.
+TEST(TheoremStudy, RefusesChangedTransitionsInLittleWork) {
+  const auto rules = std::make_shared<test::ProgramRules>(test::two_heaps(), nim_or_one_of_each(), Play::normal);
+  const auto game = test::named_game("nim or one of each", rules);
+  const TheoremReport report = find_theorem(*game, {.dimensions = 2, .greatest_value = kAllValues}, Budget());
+  ASSERT_TRUE(report.theorem && report.formula);
+  TheoremCertificate certificate;
+  certificate.dimensions = 2;
+  certificate.statement = statement_checksum(*report.formula);
+  certificate.theorem = *report.theorem;
+  const auto polls_of = [&](const TheoremCertificate& asked, bool is_right) {
+    return test::polls_of([&](const Budget& budget) { EXPECT_EQ(disproved(asked, rules, budget).has_value(), !is_right); });
+  };
+  const std::int64_t right = polls_of(certificate, true);
+  const Automaton& function = report.theorem->function[0];
+  ASSERT_GT(function.states(), 2U);
+  for (Automaton::State from = 0; from < static_cast<Automaton::State>(function.states()); ++from)
+    for (Letter letter = 0; letter < function.letters(); ++letter) {
+      TheoremCertificate changed = certificate;
+      const auto to = static_cast<Automaton::State>((function.next(from, letter) + 1) % static_cast<int>(function.states()));
+      changed.theorem.function[0].set_next(from, letter, to);
+      EXPECT_LE(polls_of(changed, false), right) << from << " by " << letter;
+    }
 }
 
 TEST(TheoremStudy, NeedsAProgramOfTheMoves) {

@@ -72,5 +72,17 @@ TEST(WordsOfRows, ForgedCertificatesAreRefusedUnlessTheyAreTrue) {
   EXPECT_GT(accepted, 0U);
 }
 
+/// The row is one number of the file: what its outcomes take is counted, and refused where it is much.
+TEST(WordsOfRows, AProofInAFarRowIsRefusedWithinCountedWork) {
+  const std::shared_ptr<const Rules> rules = nimrod();
+  const WordsCertificate right = nimrod_certificate(rules);
+  for (const Coordinate row : {Coordinate{1} << 20, Coordinate{1} << 40}) {
+    WordsCertificate far = right;
+    far.proof.row += row;
+    far.proof.first += row;
+    EXPECT_TRUE(disproved(far, rules, Budget()));
+  }
+}
+
 }  // namespace
 }  // namespace bouton

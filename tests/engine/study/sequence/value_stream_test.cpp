@@ -40,7 +40,7 @@ TEST(ValueStream, HandsOutAllValuesInOrder) {
 TEST(ValueStream, HandsOutValuesThatAreKeptSlow) { EXPECT_EQ(differences("4.0 unequal", 1'100'000), 0U); }
 
 /// Remembers where the last run was, and ends a run when it has come so far beyond.
-class EndedCourse final : public Course {
+class EndedCourse final : public ResumableRun {
  public:
   Begun begun() const override { return begun_; }
   void reached(std::uint64_t done, const std::function<std::string()>& state) override {
@@ -60,23 +60,23 @@ int runs_of(const char* code, std::uint64_t last, std::uint64_t heaps) {
   HeapSequence sequence(game);
   sequence.extend(last, Budget());
   const test::TemporaryDirectory folder;
-  EndedCourse course;
+  EndedCourse resumable;
   for (int runs = 1;; ++runs) {
-    course.go(heaps);
+    resumable.go(heaps);
     Checkpoint kept(folder / "values");
-    std::uint64_t next = course.begun().done;
+    std::uint64_t next = resumable.begun().done;
     bool right = true;
     const ValueStream stream{[&](Grundy greatest) { right = right && greatest >= sequence.values().greatest(); },
                              [&](std::span<const Grundy> values) {
                                for (const Grundy value : values)
                                  right = right && next <= last && sequence.values()[next++] == value;
                              },
-                             &kept, &course};
+                             &kept, &resumable};
     try {
       stream_values(game, last, stream, Budget());
       return right && next == last + 1 ? runs : 0;
     } catch (const Interrupted&) {
-      if (!right || next != course.begun().done) return 0;
+      if (!right || next != resumable.begun().done) return 0;
     }
   }
 }
@@ -94,7 +94,7 @@ TEST(ValueStream, ValuesThatAreKeptTakeOneRunSlow) { EXPECT_EQ(runs_of("4.0 uneq
 TEST(ValueStream, RefusesStatesOfOtherRuns) {
   const test::TemporaryDirectory folder;
   Checkpoint kept(folder / "values");
-  class Begins final : public Course {
+  class Begins final : public ResumableRun {
    public:
     explicit Begins(Begun begun) : begun_(std::move(begun)) {}
     Begun begun() const override { return begun_; }
@@ -102,9 +102,9 @@ TEST(ValueStream, RefusesStatesOfOtherRuns) {
    private:
     Begun begun_;
   };
-  const auto refused = [&](const char* code, Course::Begun begun) {
-    Begins course(std::move(begun));
-    const ValueStream stream{[](Grundy) {}, [](std::span<const Grundy>) {}, &kept, &course};
+  const auto refused = [&](const char* code, ResumableRun::Begun begun) {
+    Begins resumable(std::move(begun));
+    const ValueStream stream{[](Grundy) {}, [](std::span<const Grundy>) {}, &kept, &resumable};
     EXPECT_THROW(stream_values(TakeAndBreak::parse(code), 2'000'000, stream, Budget()), RequestError) << code;
   };
   EndedCourse ended;
@@ -127,9 +127,9 @@ TEST(ValueStream, PromisesNoMoreThanItHandsOut) {
   while (sequence.values()[last] < 0x80) ++last;
   write_checkpoint(folder / "values", game, sequence.values());
   Checkpoint kept(folder / "values");
-  EndedCourse course;
+  EndedCourse resumable;
   Grundy promised = 0;
-  const ValueStream stream{[&](Grundy greatest) { promised = greatest; }, [](std::span<const Grundy>) {}, &kept, &course};
+  const ValueStream stream{[&](Grundy greatest) { promised = greatest; }, [](std::span<const Grundy>) {}, &kept, &resumable};
   stream_values(game, last, stream, Budget());
   EXPECT_GE(promised, 0x80U);
   EXPECT_LT(promised, sequence.values().greatest());

@@ -207,6 +207,40 @@ TEST(Marking, IsProbedInACorner) {
   }
 }
 
+// Where options of the smallest corner lead far away, or a position has very many, a look at what marking takes ends all the
+// same.
+TEST(Marking, StopsWhereItsWorkIsSpent) {
+  const MoveProgram program = near_diagonal();
+  const Domain domain = plain_domain(2);
+  const auto families = move_families(program);
+  ASSERT_TRUE(families);
+  const auto region = find_region(program, domain, Box({0, 0}, {399, 399}));
+  ASSERT_TRUE(region);
+  const auto order = find_order(program, *region);
+  ASSERT_TRUE(order);
+  const auto moves = turned_moves(*families, *region, nullptr, make_layout(region->box, *order).strides);
+  ASSERT_TRUE(moves);
+  constexpr double kMostWork = 1000, kOnePosition = 400 * 4;
+  MarkingWork done;
+  const auto marked = mark_positions({&program, &*moves, &*region, &*order, {Play::normal, 0}, kMostWork}, Budget(), &done);
+  ASSERT_FALSE(marked);
+  EXPECT_EQ(marked.reason(), "the marks take more work than they may");
+  EXPECT_GT(done.marks + done.runs, kMostWork);
+  EXPECT_LE(done.marks + done.runs, kMostWork + kOnePosition);
+}
+TEST(Marking, IsNotProbedFarFromTheCorner) {
+  const auto is_probed = [](std::int64_t far, const Box& box) {
+    Builder b(2);  // from (a, b) to (a - 1, far), so that a corner of any size leads to all of that row
+    b.branch(b.op(Op::less, b.c(0), b.x(0)));
+    b.move({b.sub(b.x(0), b.c(1)), b.c(far)});
+    b.end();
+    const auto families = move_families(b.program);
+    return families && probe_marking(*families, plain_domain(2), nullptr, box, Convention{Play::normal, 0}).has_value();
+  };
+  EXPECT_TRUE(is_probed(100, Box({0, 0}, {399, 399})));
+  EXPECT_FALSE(is_probed(5'000'000, Box({0, 0}, {399, 399})));
+}
+
 /// Rules whose moves are sums, minima, quotients and remainders, under guards of all kinds, that lower one coordinate.
 class RandomLinearRule {
  public:

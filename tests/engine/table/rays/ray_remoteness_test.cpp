@@ -57,18 +57,18 @@ void expect_remoteness(const MoveProgram& program, const Box& asked, Play play, 
 
   for (const std::uint64_t rows_a_run : {std::uint64_t{1}, std::uint64_t{5}}) {
     std::vector<std::uint32_t> found;
-    RowCourse course;
+    ResumableRows resumable;
     std::uint64_t begun = 0;
     const std::uint64_t columns = rule.box().length(rule.box().dimensions() - 1);
-    course.reached = [&](std::uint64_t next, const std::function<std::string()>& state) {
+    resumable.reached = [&](std::uint64_t next, const std::function<std::string()>& state) {
       ASSERT_EQ(next * columns, found.size());
       if (next < begun + rows_a_run) return;
       begun = next;
-      course.state = state();
+      resumable.state = state();
       throw RowsKilled{};
     };
     for (bool done = false; !done;) try {
-        const RowCourse going_on = course;
+        const ResumableRows going_on = resumable;
         done = ray_remoteness_rows(
             *rule.rays, rule.box(), play, Budget(),
             [&](PositionView row, std::span<const std::uint32_t> cells) {
@@ -138,11 +138,12 @@ TEST(RayRemoteness, RowsTakeLittleOfALargeTable) {
 
 TEST(RayRemoteness, StatesOfOtherBoxesAreRefused) {
   const RaysOfRule rule(heaps(2), Box({0, 0}, {70, 70}));
-  RowCourse course;
-  course.state = "too short";
-  EXPECT_THROW((void)ray_remoteness_rows(
-                   *rule.rays, rule.box(), Play::normal, Budget(), [](PositionView, std::span<const std::uint32_t>) {}, course),
-               RequestError);
+  ResumableRows resumable;
+  resumable.state = "too short";
+  EXPECT_THROW(
+      (void)ray_remoteness_rows(
+          *rule.rays, rule.box(), Play::normal, Budget(), [](PositionView, std::span<const std::uint32_t>) {}, resumable),
+      RequestError);
 }
 
 }  // namespace

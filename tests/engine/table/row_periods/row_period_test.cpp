@@ -182,6 +182,30 @@ TEST(RowPeriod, IsCheckedAgainInFull) {
   EXPECT_GT(accepted, 20U);
 }
 
+/// Somebody claims that a state recurs so far away that nobody computes so many columns: that is seen in the first ones.
+TEST(RowPeriod, IsRefusedAtOnceWhereAStateWouldRecurFarAway) {
+  const RowMoves moves = known_moves(ray_rule(2, {{1, 0}, {0, 1}, {1, 1}}), 0, 12);
+  std::atomic<std::int64_t> looks = 100;  // of one at every 4096th position: enough for some 30,000 columns
+  Budget counted;
+  counted.polls_left = &looks;
+  for (const std::uint64_t far : {std::uint64_t{1} << 28, std::uint64_t{1'000'000'000}})
+    for (const ColumnRecurrence& claim : {ColumnRecurrence{393, far, 48}, ColumnRecurrence{far, 48, 48}}) {
+      const Result<std::vector<Grundy>> checked = check_recurrence(moves, claim, counted);
+      ASSERT_FALSE(checked);
+      const std::string reason = checked.reason();  // the window that is kept, or the columns until there
+      EXPECT_TRUE(reason.find("more work") != std::string::npos || reason.find("too much memory") != std::string::npos)
+          << reason;
+    }
+}
+
+TEST(RowPeriod, IsCheckedWithinTheWorkThatItTook) {
+  const RowMoves moves = known_moves(ray_rule(2, {{1, 0}, {0, 1}, {1, 1}}), 0, 12);
+  const Result<ProvedRow> found = find_row_period(moves, 0, Budget());
+  ASSERT_TRUE(found);
+  EXPECT_TRUE(check_recurrence(moves, found->recurrence, Budget(), found->work));
+  EXPECT_FALSE(check_recurrence(moves, found->recurrence, Budget(), found->work / 2));
+}
+
 TEST(RowPeriod, IsRefusedWhereItWouldTakeTooMuch) {
   const RowMoves moves = known_moves(ray_rule(2, {{1, 0}, {0, 1}, {1, 1}}), 0, 3);
   EXPECT_FALSE(check_recurrence(moves, {16, std::uint64_t{1} << 62, std::uint64_t{1} << 62}, Budget()));

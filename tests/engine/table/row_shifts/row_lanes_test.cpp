@@ -132,7 +132,7 @@ struct Game {
 };
 
 /// Stops a run after so many positions, with what another one goes on from.
-class CourseThatStops : public Course {
+class CourseThatStops : public ResumableRun {
  public:
   explicit CourseThatStops(std::uint64_t stop_at) : stop_at_(stop_at) {}
   Begun begun() const override { return begun_; }
@@ -169,7 +169,7 @@ std::optional<Found> solve(const Game& game, std::int64_t last, std::int64_t fir
                     std::vector<char>(static_cast<std::size_t>(last + 1), 2));
   Budget budget;
   budget.threads = threads;
-  CourseThatStops course(stop_at);
+  CourseThatStops resumable(stop_at);
   const auto visit = [&](std::uint64_t row, Coordinate from, std::size_t count, const std::uint64_t* bits) {
     for (std::size_t k = 0; k < count; ++k) {
       char& place = found.is_p[row][static_cast<std::size_t>(from) + k];
@@ -179,11 +179,11 @@ std::optional<Found> solve(const Game& game, std::int64_t last, std::int64_t fir
   };
   bool stopped = false;
   try {
-    if (stop_at != 0) (void)row_shift_outcomes(problem, budget, visit, cap, &course);
+    if (stop_at != 0) (void)row_shift_outcomes(problem, budget, visit, cap, &resumable);
   } catch (const Interrupted&) {
     stopped = true;
   }
-  const auto report = row_shift_outcomes(problem, budget, visit, cap, &course);
+  const auto report = row_shift_outcomes(problem, budget, visit, cap, &resumable);
   if (!report) return std::nullopt;
   EXPECT_EQ(stopped, stop_at != 0);
   found.report = *report;

@@ -245,6 +245,8 @@ TEST(RowShifts, RandomRules) {
   EXPECT_TRUE(good);
 }
 
+// Takes some 9 s: brute force interprets the rule at about 100,000 positions a case. There are as many because there must be
+// many rows, and in each more places than the 4096 of a run.
 TEST(RowShifts, RandomRulesOfManyRows) {
   const bool good = rc::check("many rows, most of them read at one distance, equal brute force", [] {
     // As above; the shift depends on the row that is reached, so that most rows are read at one distance.

@@ -22,14 +22,14 @@ TEST(PPositions, GoOn) {
     TableProblem problem = asked.problem();
     std::vector<Position> expected, found;
     ASSERT_TRUE(visit_p_positions(problem, Budget(), [&](PositionView p) { expected.emplace_back(p); }));
-    StoppingCourse course;
+    StoppingCourse resumable;
     for (bool done = false; !done;) try {
         done = visit_p_positions(
-                   problem, Budget(), [&](PositionView p) { found.emplace_back(p); }, &course)
+                   problem, Budget(), [&](PositionView p) { found.emplace_back(p); }, &resumable)
                    .has_value();
       } catch (const StripesKilled&) {}
     ASSERT_EQ(found, expected) << to_string(asked.box.high());
-    EXPECT_GT(course.from.done, 0U);
+    EXPECT_GT(resumable.from.done, 0U);
   }
 }
 

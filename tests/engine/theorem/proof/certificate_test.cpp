@@ -127,6 +127,22 @@ TEST_F(TheoremCertificates, TamperedLinesAreRefusedThoughTheirChecksumIsRight) {
   }
 }
 
+/// Nothing is made room for that the text does not hold: here 50,000 states of 10,000 transitions in 50 kB.
+TEST_F(TheoremCertificates, OfMoreStatesThanTheTextHoldsAreRefusedAtOnce) {
+  const std::string text =
+      "bouton theorem certificate 1\ngame subtraction\nsettings 0\nplay 0\ndimensions 1\n"
+      "statement 0000000000000000\nsystem base 10\nvalues 1\nsheets 1\ntracks 4\nstates 50000\n"
+      "accepting\n" +
+      std::string(50'000, 'x') + "\n";
+  try {
+    parse_theorem_certificate(with_checksum(text), "test");
+    FAIL();
+  } catch (const RequestError& error) {
+    EXPECT_NE(std::string(error.what()).find("does not have the transitions of 50000 states"), std::string::npos)
+        << error.what();
+  }
+}
+
 /// Where there is no automaton, reading it says so.
 TEST_F(TheoremCertificates, OfNoAutomatonAreRefused) {
   const std::string right = text().substr(0, text().rfind("checksum"));

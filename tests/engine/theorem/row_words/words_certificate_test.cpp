@@ -2,7 +2,9 @@
 
 #include <string>
 #include <string_view>
+#include <utility>
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include "engine/base/errors.h"
@@ -60,6 +62,26 @@ TEST(WordsCertificate, IsRefusedWhereAnArgumentIsNone) {
                                    std::string(""), std::string("cases 1 2 contradiction"), std::string("magic"), deep})
     EXPECT_THROW(parse_words_certificate(with("descent -2", other), "file"), RequestError) << other;
   EXPECT_THROW(parse_words_certificate(with("play 1", "play 2"), "file"), RequestError);
+}
+
+/// One number is enough to ask for much work: no window is wider than the file is long.
+TEST(WordsCertificate, IsRefusedWhereItAsksForMoreThanItPaysFor) {
+  const std::string text = to_text(certificate());
+  const std::string lines = text.substr(0, text.rfind("checksum"));
+  for (const char* const number : {"1000", "100000", "100001", "1000000000", "9000000000000000000"})
+    for (const std::string field : {"left 30", "right 12", "rows 7"}) {
+      std::string other = lines;
+      other.replace(other.find(field), field.size(), field.substr(0, field.find(' ') + 1) + number);
+      EXPECT_THROW(parse_words_certificate(with_checksum(std::move(other)), "file"), RequestError) << field << " " << number;
+    }
+  // As wide as it may be, in as many rows, and with many cases.
+  std::string wide = lines, cases;
+  for (int i = 0; i < 20; ++i) cases += "cases 0 0 contradiction ";
+  const auto change = [&](const std::string& from, const std::string& to) { wide.replace(wide.find(from), from.size(), to); };
+  change("descent -2", cases + "contradiction");
+  change("left 30", fmt::format("left {}", lines.size()));
+  change("rows 7", fmt::format("rows {}", lines.size()));
+  EXPECT_THROW(parse_words_certificate(with_checksum(std::move(wide)), "file"), RequestError);
 }
 
 }  // namespace

@@ -54,7 +54,7 @@ std::vector<Position> options_by_program(const MoveProgram& program, const Posit
 void expect_same_options(const MoveProgram& program, Coordinate bound = 9) {
   const Budget budget;
   AutomataWorkspace workspace(budget, 100'000, 1'000'000'000);
-  const Result<LinearCases> cases = linear_cases(program, {linear_variable(0), linear_variable(1)}, 2);
+  const Result<LinearCases> cases = linear_cases(program, {Affine::of_variable(0), Affine::of_variable(1)}, 2);
   ASSERT_TRUE(cases) << cases.reason();
   for (Coordinate a = 0; a <= bound; ++a)
     for (Coordinate b = 0; b <= bound; ++b)
@@ -170,7 +170,7 @@ TEST(LinearCases, RefusesWhatIsNotLinear) {
   const auto reason_of = [](const std::function<Block(ProgramBuilder&)>& body) {
     ProgramBuilder b(2);
     b.program.body = body(b);
-    const Result<LinearCases> cases = linear_cases(b.program, {linear_variable(0), linear_variable(1)}, 2);
+    const Result<LinearCases> cases = linear_cases(b.program, {Affine::of_variable(0), Affine::of_variable(1)}, 2);
     return cases ? std::string() : cases.reason() + " at " + std::to_string(cases.refusal().line);
   };
   const auto option_with = [](ProgramBuilder& b, ExpressionId e) { return Block{b.option({e, b.x(1)}, 7)}; };
@@ -206,16 +206,16 @@ TEST(LinearCases, RefusesWhatIsNotLinear) {
 /// What is decided by the signs of the terms, and what contradicts.
 TEST(LinearCases, ConditionsThatSayNothingAreDropped) {
   std::vector<LinearCondition> conditions;
-  const Affine x = linear_variable(0);
-  EXPECT_TRUE(add_condition(conditions, {add(linear_constant(-3), x, -1), Relation::at_most}));
+  const Affine x = Affine::of_variable(0);
+  EXPECT_TRUE(add_condition(conditions, {Affine::of_constant(-3) - x, Relation::at_most}));
   EXPECT_TRUE(conditions.empty());
-  EXPECT_TRUE(add_condition(conditions, {add(linear_constant(5), x, -1), Relation::at_most}));  // x >= 5
-  EXPECT_TRUE(add_condition(conditions, {add(linear_constant(3), x, -1), Relation::at_most}));  // x >= 3
+  EXPECT_TRUE(add_condition(conditions, {Affine::of_constant(5) - x, Relation::at_most}));  // x >= 5
+  EXPECT_TRUE(add_condition(conditions, {Affine::of_constant(3) - x, Relation::at_most}));  // x >= 3
   ASSERT_EQ(conditions.size(), 1U);
   EXPECT_EQ(conditions[0].form.constant, 5);
-  EXPECT_FALSE(add_condition(conditions, {add(x, linear_constant(-4)), Relation::at_most}));  // x <= 4
-  EXPECT_FALSE(add_condition(conditions, {add(x, linear_constant(2)), Relation::equal}));
-  EXPECT_FALSE(add_condition(conditions, {add(linear_constant(3), x, 2), Relation::equal}));
+  EXPECT_FALSE(add_condition(conditions, {plus_constant(x, -4), Relation::at_most}));  // x <= 4
+  EXPECT_FALSE(add_condition(conditions, {plus_constant(x, 2), Relation::equal}));
+  EXPECT_FALSE(add_condition(conditions, {add(Affine::of_constant(3), x, 2), Relation::equal}));
 }
 
 }  // namespace

@@ -64,6 +64,7 @@ bool compare(std::uint64_t seed, std::uint64_t* ran) {
   return true;
 }
 
+// Takes some 5 s: each of 300 functions is compiled to machine code, which takes far longer than all its runs.
 TEST(RandomFlow, LuaTheInterpreterAndMachineCodeAgree) {
   const std::uint64_t count = flows_or(300);
   std::uint64_t lifted = 0, ran = 0;

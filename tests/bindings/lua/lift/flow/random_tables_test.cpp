@@ -67,6 +67,8 @@ bool compare_tables(std::uint64_t seed, std::uint64_t* solved) {
   return true;
 }
 
+// Takes some 3 s: of each of 60 rules five tables are made in three ways, and each time the rule is laid out, or compiled to
+// machine code, anew.
 TEST(RandomTables, AreThoseOfPlainRecursion) {
   const std::uint64_t count = flows_or(60);
   std::uint64_t lifted = 0, solved = 0;

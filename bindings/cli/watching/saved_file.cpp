@@ -1,0 +1,32 @@
+#include "bindings/cli/watching/saved_file.h"
+
+#include <system_error>
+
+#include "bindings/output/sink/interrupt.h"
+
+namespace bouton::cli {
+
+SavedFile::SavedFile(std::filesystem::path file) : file_(std::move(file)), seen_(state()) {}
+
+SavedFile::State SavedFile::state() const {
+  std::error_code size_error, time_error;
+  const State now{std::filesystem::file_size(file_, size_error), std::filesystem::last_write_time(file_, time_error)};
+  return size_error || time_error ? State{kNoFile, {}} : now;
+}
+
+void SavedFile::wait() {
+  constexpr double kBetween = 0.2;  // seconds
+  State last{kNoFile, {}};
+  while (true) {
+    wait_for_seconds(kBetween);
+    const State now = state();
+    // Somebody may be writing it still: only what two looks see alike has been saved.
+    if (now.first != kNoFile && now != seen_ && now == last) {
+      seen_ = now;
+      return;
+    }
+    last = now;
+  }
+}
+
+}  // namespace bouton::cli
