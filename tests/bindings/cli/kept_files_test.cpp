@@ -1,6 +1,7 @@
 // Files of unfinished work belong to one work: with other work they are refused, or what comes out is right all the same. What
 // is right says a run without such a file.
 #include <gtest/gtest.h>
+#include <rapidcheck.h>
 
 #include <algorithm>
 #include <filesystem>
@@ -27,6 +28,7 @@ class KeptFiles : public testing::Test {
   }
   const TemporaryDirectory directory;
 };
+using KeptFilesSlow = KeptFiles;
 
 std::string takes_up_to(int most) {
   return fmt::format(
@@ -210,6 +212,102 @@ TEST_F(KeptFiles, ATableIsGoneOnWithOnlyAsItWas) {
   }
 }
 
+/// A rule file, the file that it includes, and what is asked about it. A {} in any of the three is a field, of which there are
+/// alternatives, in this order.
+struct KindOfWork {
+  std::string rule, from, line;
+  std::vector<std::vector<std::string>> fields;
+};
+
+const KindOfWork kSearchOfABoard{
+    R"(local from = include("from")
+local tall = param("tall", 1, "rows between the cells of an upright piece")
+return game {
+  position = board("any", "any", ".X"), example = "....", {} {}
+  moves = function(b)
+    for r, c in b:cells() do
+      if b:at(r, c) == 0 then
+        if b:at(r, c + from) == 0 then move(b:with(r, c, 1, r, c + from, 1)) end
+        if {}b:at(r + tall, c) == 0 then move(b:with(r, c, 1, r + tall, c, 1)) end
+        {}
+      end
+    end
+  end })",
+    "return {}",
+    "solve g.lua {}{}{}",
+    {{"", "play = 'misere',"},
+     {"", "valid = function(b) return b:at(1, 1) >= 0 end,"},
+     {"", "c > 1 and "},
+     {"", "if b:at(r, c + 2) == 0 then move(b:with(r, c, 1)) end"},
+     {"1", "2"},
+     {"3x6", "6x3", "4x4"},
+     {"", " -p tall=2"},
+     {"", " --play misere"}}};
+
+const KindOfWork kSequenceOfHeaps{
+    R"(local from = include("from")
+local most = param("most", 3, "the most that may be taken")
+return game { position = { "n" }, {}
+  moves = function(n)
+    for t = {}, math.min(n, most + from) do {} end
+    for a = {}, (n - 2) // 2 do split(a, n - 2 - a) end
+  end })",
+    "return {}",
+    "sequence g.lua {}{}",
+    {{"", "name = 'other',"},
+     {"1", "2"},
+     {"move(n - t)", "if t ~= 2 then move(n - t) end"},
+     {"1", "0"},
+     {"1", "2"},
+     {"500", "700"},
+     {"", " -p most=4"}}};
+
+/// Any two works of a kind, one after the other with one file: the second is refused, and the file stays as it is, or its
+/// answer is that of a run without a file.
+TEST_F(KeptFilesSlow, OfAnyOtherWorkIsRefusedOrItsAnswerIsRight) {
+  for (const KindOfWork& kind : {kSearchOfABoard, kSequenceOfHeaps}) {
+    int refused = 0, gone_on = 0;
+    EXPECT_TRUE(rc::check([&] {
+      /// Writes the files of some work, and returns its line.
+      const auto some_work = [&] {
+        std::size_t field = 0;
+        const auto filled = [&](std::string text) {
+          for (std::size_t at = text.find("{}"); at != std::string::npos; at = text.find("{}", at)) {
+            const std::string chosen = *rc::gen::elementOf(kind.fields.at(field++));
+            text.replace(at, 2, chosen);
+            at += chosen.size();
+          }
+          return text;
+        };
+        directory.write("g.lua", filled(kind.rule));
+        directory.write("from.lua", filled(kind.from));
+        return filled(kind.line);
+      };
+      // What is said of the way to an answer is another where there is a file.
+      const auto answer = [&](const std::string& line) {
+        const Result result = run(line);
+        RC_ASSERT(result.code == 0);
+        return result.out.substr(0, result.out.find("solver"));
+      };
+      directory.remove("c");
+      (void)answer(some_work() + " --checkpoint c");
+      const std::string kept = directory.read("c");
+      const std::string line = some_work();
+      const Result other = run(line + " --checkpoint c");
+      if (other.code == 2) {
+        RC_ASSERT(holds(other.err, "checkpoint c: the file belongs to other work ("));
+        RC_ASSERT(directory.read("c") == kept);
+        ++refused;
+        return;
+      }
+      RC_ASSERT(other.out.substr(0, other.out.find("solver")) == answer(line));
+      ++gone_on;
+    }));
+    EXPECT_GT(refused, 0) << kind.line;
+    EXPECT_GT(gone_on, 0) << kind.line;
+  }
+}
+
 /// Without a checkpoint nobody knows what FILE.part is.
 TEST_F(KeptFiles, APartOfSomebodyElseIsLeftAlone) {
   directory.write("from.lua", "return 1");
@@ -299,8 +397,6 @@ TEST_F(KeptFiles, NoRuleFileIsWrittenOver) {
       EXPECT_EQ(directory.read("family/shared.lua"), shared) << command;
     }
 }
-
-using KeptFilesSlow = KeptFiles;
 
 /// A list that a theorem or a formula tells is gone on with, too.
 TEST_F(KeptFilesSlow, AListOfAFormulaIsGoneOnWith) {
