@@ -1,5 +1,7 @@
 #include "bindings/output/answers/explanation.h"
 
+#include <algorithm>
+
 #include <fmt/format.h>
 
 #include "bindings/output/formats/text.h"
@@ -24,15 +26,23 @@ std::string cost_text(const Proposal& step) {
   return text;
 }
 
-/// What is run where the steps before did not come to an end.
+/// When the step after one of this allowance begins.
+std::string end_of(const Effort& allowance) {
+  const Effort none;
+  if (allowance.unlimited()) return "if that fails";
+  if (allowance.options == none.options) return fmt::format("after {} positions", allowance.positions);
+  return fmt::format("after {} positions or {} options", allowance.positions, allowance.options);
+}
+
+/// What is run where the steps before did not come to an end. A method that has had a turn before is said to go on.
 std::vector<std::string> later_steps(const Explanation::Answer& answer) {
   std::vector<std::string> later;
   for (std::size_t i = 1; i < answer.steps.size(); ++i) {
-    const Effort& before = answer.allowances[i - 1];
-    const std::string when = before.unlimited()
-                                 ? "if that fails"
-                                 : fmt::format("after {} positions or {} options", before.positions, before.options);
-    later.push_back(fmt::format("{}: {}", when, title(answer.steps[i])));
+    const auto begin = answer.steps.begin(), step = begin + static_cast<std::ptrdiff_t>(i);
+    const bool goes_on =
+        std::find_if(begin, step, [&](const Proposal& earlier) { return earlier.method == step->method; }) != step;
+    const char* const how = !goes_on ? "" : answer.allowances[i].unlimited() ? " again, to its end" : " again, for longer";
+    later.push_back(fmt::format("{}: {}{}", end_of(answer.allowances[i - 1]), title(*step), how));
   }
   return later;
 }

@@ -431,6 +431,13 @@ TEST(Methods, AreForcedByName) {
   EXPECT_NE(refused.err.find("the method 'heap' does not answer this question"), std::string::npos) << refused.err;
 }
 
+/// A turn that has no bound of its own names none, and the second turn of a method says that it is one.
+TEST(Explain, SaysWhenEachStepBeginsAndThatAMethodGoesOn) {
+  const std::string text = printed("explain mock-turtles 500 --value grundy");
+  EXPECT_NE(text.find("  then  after 5000000 positions or 50000000 options: nimber search\n"), std::string::npos) << text;
+  EXPECT_NE(text.find("  then  after 1000000 positions: nimber search again, to its end\n"), std::string::npos) << text;
+}
+
 TEST(Explain, NamesTheMethods) {
   const std::string text = printed("explain pass-nim 20 20");
   EXPECT_NE(text.find("Grundy value of a position: graph\n"), std::string::npos) << text;
