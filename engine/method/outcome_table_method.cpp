@@ -69,10 +69,12 @@ std::uint64_t cells_of(PositionView low, PositionView high) {
   return cells < 1e18 ? static_cast<std::uint64_t>(cells) : std::uint64_t{1} << 60;
 }
 
+/// What a table around a position has at most.
+constexpr std::uint64_t kMostCellsAround = std::uint64_t{1} << 24;
+
 /// A box around this one that has most of what play goes on to: everything below it, or as much along its longest side as is
 /// kept, and somewhat more along the others.
 Box widened(const Box& box, const Domain& domain) {
-  constexpr std::uint64_t kMostCells = std::uint64_t{1} << 24;
   constexpr Coordinate kMargin = 8;
   Position low = box.low(), high = box.high();
   std::size_t longest = 0;
@@ -82,21 +84,25 @@ Box widened(const Box& box, const Domain& domain) {
   }
   for (std::size_t axis = 0; axis < low.size(); ++axis)
     if (axis != longest) high[axis] += std::min(kMargin, domain.axis(axis).greatest - high[axis]);
-  if (cells_of(low, high) > kMostCells) {
+  if (cells_of(low, high) > kMostCellsAround) {
     const std::uint64_t of_one = cells_of(low, high) / (static_cast<std::uint64_t>(high[longest] - low[longest]) + 1);
-    const auto length = static_cast<Coordinate>(kMostCells / std::max<std::uint64_t>(1, std::min(of_one, kMostCells)));
+    const auto length = static_cast<Coordinate>(kMostCellsAround / std::max<std::uint64_t>(1, std::min(of_one, kMostCellsAround)));
     low[longest] = std::max(low[longest], std::min(box.low()[longest], high[longest] - length + 1));
   }
-  return cells_of(low, high) > kMostCells ? box : Box(low, high);
+  return cells_of(low, high) > kMostCellsAround ? box : Box(low, high);
 }
 
-/// What a table is filled for, for the sake of a position: a wider box, unless little of that lies below the position.
+/// What a table is filled for, for the sake of a position: a wider box, unless little of that lies below the position. Where moves
+/// make the one coordinate greater, all that they lead to.
 Box filled_for(Kernels& kernels, const Position& position, const Domain& domain) {
   constexpr std::uint64_t kTimes = 8, kFew = std::uint64_t{1} << 12;
   const Box alone(position, position);
   const Box wide = widened(alone, domain);
-  if (wide.size() <= kFew) return wide;
+  if (position.size() > 1 && wide.size() <= kFew) return wide;
   const std::optional<TablePlan>& below = kernels.plan_below(position, ValueKind::remoteness);
+  if (below && position.size() == 1 && below->region.high()[0] > wide.high()[0] && below->region.size() <= kMostCellsAround)
+    return below->region;
+  if (wide.size() <= kFew) return wide;
   return below && wide.size() > kTimes * below->region.size() + kFew ? alone : wide;
 }
 

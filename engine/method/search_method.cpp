@@ -128,11 +128,22 @@ ValueKind kind_of(const Question& question) {
   return question.of == Question::Of::grundy ? ValueKind::grundy : ValueKind::outcome;
 }
 
+/// How many positions there are in the domain, about.
+double positions_of(const Domain& domain) {
+  double positions = 1;
+  for (std::size_t i = 0; i < domain.dimensions(); ++i)
+    positions *= static_cast<double>(domain.axis(i).greatest) - static_cast<double>(domain.axis(i).least) + 1;
+  return positions;
+}
+
 /// How many positions there are below, about: those with no greater coordinates, and more where moves are seen to lead to more.
-double positions_below(const Rules& rules, PositionView position) {
+/// Where a look has met more, moves make coordinates greater, and all positions of the domain may lie below.
+double positions_below(const Rules& rules, PositionView position, std::uint64_t met) {
   constexpr double kWorthAsking = 1e5, kStep = 8;
   constexpr int kMostSteps = 3;
   double most = most_below(rules, position);
+  if (rules.domain().shape() == nullptr && !rules.domain().is_piles() && static_cast<double>(met) > most)
+    return positions_of(rules.domain());
   if (rules.domain().shape() != nullptr || most < kWorthAsking) return most;
   for (int i = 0; i < kMostSteps; ++i) {
     const double more = kStep * most;
@@ -271,7 +282,8 @@ Proposal SearchMethod::proposal_of(const Question& question, const Position& pos
     proposal.cost.seconds = Cost::kUnknown;
     return proposal;
   }
-  const double most = std::max(positions_below(game, position), kBeyondALook * static_cast<double>(probe.positions));
+  const double most =
+      std::max(positions_below(game, position, probe.positions), kBeyondALook * static_cast<double>(probe.positions));
   // The look has seen the small positions first; large ones have more options.
   constexpr double kShareOfTop = 0.4;
   double of_one = probe.options_of_one();

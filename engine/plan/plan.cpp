@@ -97,9 +97,10 @@ std::vector<Step> first_turns(const Question& question, std::vector<Step> open, 
     step.allowance = first_effort(question, step, positions);
     if (most != Cost::kUnknown && most <= certain) {
       // Its first turn is enough where the estimate is right; if not, the others have theirs before it goes on.
-      if (certain != Cost::kUnknown) {
+      const Effort second = worth(step, kFar * most);
+      if (certain != Cost::kUnknown && !step.allowance.covers(second)) {
         second_turns.push_back(step);
-        second_turns.back().allowance = worth(step, kFar * most);
+        second_turns.back().allowance = second;
       }
     } else if (certain != Cost::kUnknown) {
       if (certain < kWorthATurn || (most != Cost::kUnknown && most > kHopeless * certain)) continue;

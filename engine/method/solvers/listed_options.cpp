@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdlib>
 #include <limits>
 #include <optional>
 #include <vector>
@@ -66,8 +67,10 @@ double known_options(const Rules& rules, PositionView position) {
     std::vector<Interval> coordinates;
     for (const Coordinate number : position) coordinates.push_back({number, number});
     most = most_moves(*moves, coordinates);
-    // Of loops within loops most rounds may have no option.
-    if (most <= kFew || position.size() < 2) return most;
+    // Of loops within loops most rounds may have no option, and of loops with ends that are not known nobody knows how many
+    // there are: more than a few for each number below that of a heap are not believed.
+    const bool is_believed = position.size() == 1 && most <= kFew * static_cast<double>(std::abs(position[0]));
+    if (most <= kFew || is_believed) return most;
   }
   if (const std::optional<OptionCount> count = count_options(rules, position)) return std::min(most, count->options);
   return std::isinf(most) ? 0 : most;
