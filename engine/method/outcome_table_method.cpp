@@ -86,14 +86,15 @@ Box widened(const Box& box, const Domain& domain) {
     if (axis != longest) high[axis] += std::min(kMargin, domain.axis(axis).greatest - high[axis]);
   if (cells_of(low, high) > kMostCellsAround) {
     const std::uint64_t of_one = cells_of(low, high) / (static_cast<std::uint64_t>(high[longest] - low[longest]) + 1);
-    const auto length = static_cast<Coordinate>(kMostCellsAround / std::max<std::uint64_t>(1, std::min(of_one, kMostCellsAround)));
+    const auto length =
+        static_cast<Coordinate>(kMostCellsAround / std::max<std::uint64_t>(1, std::min(of_one, kMostCellsAround)));
     low[longest] = std::max(low[longest], std::min(box.low()[longest], high[longest] - length + 1));
   }
   return cells_of(low, high) > kMostCellsAround ? box : Box(low, high);
 }
 
-/// What a table is filled for, for the sake of a position: a wider box, unless little of that lies below the position. Where moves
-/// make the one coordinate greater, all that they lead to.
+/// What a table is filled for, for the sake of a position: a wider box, unless little of that lies below the position. Where
+/// moves make the one coordinate greater, all that they lead to.
 Box filled_for(Kernels& kernels, const Position& position, const Domain& domain) {
   constexpr std::uint64_t kTimes = 8, kFew = std::uint64_t{1} << 12;
   const Box alone(position, position);
