@@ -93,11 +93,24 @@ bool downward_closed(const HeapCounts& counts) { return counts.bounded() && (cou
 
 }  // namespace
 
+namespace {
+
+/// How often a period that is not proved was seen. The Fibonacci word, which has none, repeats some of its parts 3.6 times
+/// (Mignosi and Pirillo 1992), and other such words do so as often: fewer than four times need not mean anything.
+std::string observation(const Period& period) {
+  constexpr std::uint64_t kOften = 4;
+  const std::uint64_t times = (period.checked_to - period.preperiod) / period.period;
+  return fmt::format("observed {} times up to {}{}, not proved", times, period.checked_to,
+                     times < kOften ? ", which may be chance" : "");
+}
+
+}  // namespace
+
 std::string describe(const Period& period) {
   return fmt::format("period {}{} from {} on, {}", period.period,
                      period.saltus == 0 ? "" : fmt::format(" with saltus {}", period.saltus), period.preperiod,
                      period.proved ? fmt::format("proved by {} with the values up to {}", period.theorem, period.checked_to)
-                                   : fmt::format("observed up to {}, not proved", period.checked_to));
+                                   : observation(period));
 }
 
 std::uint64_t PeriodTheorem::last_needed(std::uint64_t preperiod, std::uint64_t period) const {

@@ -313,5 +313,26 @@ TEST(Period, IsProvedByTheValuesThatTheTheoremNames) {
   EXPECT_EQ(period_theorem(TakeAndBreak::parse("0.4"))->last_needed(0, 1), 2 * 1 + 2 * 1 + 1 - 1U);
 }
 
+/// The Fibonacci word is not periodic, and no part of it occurs four times in a row (Mignosi and Pirillo 1992): however many of
+/// its letters are looked at, a period that they show is said to be perhaps chance. One that is seen for long is not.
+TEST(Period, SeenFewTimesMayBeChance) {
+  std::vector<Grundy> word = {0, 1}, before = {0};
+  int shown = 0;
+  while (word.size() < 5000) {
+    const std::vector<Grundy> longer = word;
+    word.insert(word.end(), before.begin(), before.end());
+    before = longer;
+  }
+  for (std::size_t length = 10; length < word.size(); length += 7) {
+    const std::optional<Period> period = observe_period(std::span<const Grundy>(word).first(length));
+    if (!period) continue;
+    ++shown;
+    EXPECT_NE(describe(*period).find(" times up to"), std::string::npos);
+    EXPECT_NE(describe(*period).find("which may be chance, not proved"), std::string::npos) << describe(*period);
+  }
+  EXPECT_GT(shown, 0);
+  EXPECT_EQ(describe({10, 7, 0, false, "", 1000}), "period 7 from 10 on, observed 141 times up to 1000, not proved");
+}
+
 }  // namespace
 }  // namespace bouton
