@@ -110,6 +110,7 @@ RanFile run(RuleFile& file, const fs::path& path, const LoadTime& time) {
     file.state.call(1, 1, time.limit(), Limit::load_time, time.spent());
   } catch (const RuleError& error) {
     const std::string_view message = error.what();
+    file.loading->check_typed_names();  // what was typed is not the file's fault
     const int line = message.starts_with(ran.where) ? std::atoi(message.data() + ran.where.size()) : 0;
     std::string advice = advice_on(message);
     if (advice.empty() && line > 0) advice = advice_on_syntax(message, ran.text, line);
