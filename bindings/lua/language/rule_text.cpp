@@ -1,5 +1,6 @@
 #include "bindings/lua/language/rule_text.h"
 
+#include <algorithm>
 #include <string_view>
 #include <utility>
 
@@ -22,14 +23,16 @@ std::string read_rule_text(const std::filesystem::path& path, const std::string&
       throw RuleError(fmt::format("{} is longer than {}, too long for a rule file", name, format_bytes(kLongestRuleFile)));
     case FileBytes::Result::unreadable: throw RuleError(fmt::format("{} cannot be read: {}", name, file.why));
   }
-  return without_byte_order_mark(std::move(file.bytes), name);
+  return rule_text(std::move(file.bytes), name);
 }
 
-std::string without_byte_order_mark(std::string text, const std::string& name) {
+std::string rule_text(std::string bytes, const std::string& name) {
   constexpr std::string_view kUtf8 = "\xEF\xBB\xBF";
+  std::string text = std::move(bytes);
   if (text.starts_with("\xFF\xFE") || text.starts_with("\xFE\xFF"))
     throw RuleError(fmt::format("{} is UTF-16 text; save it as UTF-8", name));
   if (text.starts_with(kUtf8)) text.erase(0, kUtf8.size());
+  if (text.starts_with('#')) text.erase(0, std::min(text.find('\n'), text.size()));
   return text;
 }
 

@@ -11,13 +11,15 @@ namespace bouton::lua {
 /// No rule file is longer: whatever is, is something else.
 inline constexpr std::size_t kLongestRuleFile = std::size_t{16} << 20;
 
-/// What stands in the file at `path`, which is a regular file or a pipe, without a byte order mark at its beginning. Throws
-/// RuleError if it cannot be read, is something else (a directory, a device), or is longer than kLongestRuleFile: `name`
-/// begins the message; Interrupted once `stop` (perhaps null) is true.
+/// What stands in the file at `path`, which is a regular file or a pipe, as `rule_text` returns it. Throws RuleError if it
+/// cannot be read, is something else (a directory, a device), or is longer than kLongestRuleFile: `name` begins the message;
+/// Interrupted once `stop` (perhaps null) is true.
 std::string read_rule_text(const std::filesystem::path& path, const std::string& name, const std::atomic<bool>* stop);
 
-/// `text` without a byte order mark of UTF-8 at its beginning. Throws RuleError for one of UTF-16: `name` begins the message.
-std::string without_byte_order_mark(std::string text, const std::string& name);
+/// The text of rules that stands in `bytes`: without a byte order mark of UTF-8 at its beginning, and without a first line for
+/// the system's shell, one that begins with '#', whose end stays so that lines are counted right. Throws RuleError for a byte
+/// order mark of UTF-16: `name` begins the message.
+std::string rule_text(std::string bytes, const std::string& name);
 
 /// Whether there is a file at `path`. A name that no file can have, since it is too long or cannot be reached, is that of none.
 bool is_there(const std::filesystem::path& path);

@@ -14,6 +14,7 @@
 #include "bindings/lua/host/trampoline.h"
 #include "bindings/lua/language/claim_words.h"
 #include "bindings/lua/language/rule_folders.h"
+#include "bindings/lua/lexer/lexer.h"
 #include "bindings/lua/sandbox/libraries.h"
 #include "bindings/lua/terms/term_value.h"
 #include "engine/base/errors.h"
@@ -120,11 +121,8 @@ Parameter make_parameter(lua_State* L, const std::string* setting) {
   return parameter;
 }
 
-/// The Lua text of a function parameter: a whole function as typed, or an expression in the names of the default's
-/// arguments (at index 2).
-std::string function_text(lua_State* L, const std::string& typed) {
-  const std::size_t first = typed.find_first_not_of(" \t\n");
-  if (first != std::string::npos && typed.compare(first, 8, "function") == 0) return "return " + typed;
+/// The names of the arguments of the function at index 2, with ", " between.
+std::string argument_names(lua_State* L) {
   std::string names;
   lua_pushvalue(L, 2);
   const char* name = nullptr;
@@ -133,7 +131,48 @@ std::string function_text(lua_State* L, const std::string& typed) {
     names += name;
   }
   lua_pop(L, 1);
-  return fmt::format("return function({}) return {} end", names, typed);
+  return names;
+}
+
+/// The Lua text of a function parameter: a whole function as typed, or an expression in the names of the default's arguments.
+std::string function_text(const std::string& arguments, const std::string& typed) {
+  const std::size_t first = typed.find_first_not_of(" \t\n");
+  if (first != std::string::npos && typed.compare(first, 8, "function") == 0) return "return " + typed;
+  return fmt::format("return function({}) return {} end", arguments, typed);
+}
+
+/// The names that a text of Lua reads and does not declare anywhere, each once: those of globals. What stands behind a dot or
+/// a colon, or before "=" as the field of a table, is none.
+std::vector<std::string> names_of_globals(std::string_view text) {
+  using Kind = Token::Kind;
+  constexpr std::string_view kDeclaring[] = {"local", "for", "function", "goto"};
+  const std::vector<Token> tokens = tokens_of(text);
+  std::set<std::string_view> declared = {"_ENV"};
+  bool declares = false;
+  for (std::size_t i = 0; i < tokens.size(); ++i) {
+    const Token& token = tokens[i];
+    if (token.kind == Kind::keyword) declares = std::ranges::find(kDeclaring, token.text) != std::end(kDeclaring);
+    else if (token.kind == Kind::name && declares) declared.insert(token.text);
+    else declares = declares && (token.text == "," || token.text == "(" || token.text == "<" || token.text == ">");
+    const bool ends = token.kind == Kind::name && i + 1 < tokens.size() && tokens[i + 1].kind == Kind::name;
+    declares = declares && !ends;
+  }
+  std::vector<std::string> names;
+  for (std::size_t i = 0; i < tokens.size(); ++i) {
+    if (tokens[i].kind != Kind::name || declared.contains(tokens[i].text)) continue;
+    const bool is_field = i > 0 && (tokens[i - 1].is(Kind::sign, ".") || tokens[i - 1].is(Kind::sign, ":"));
+    const bool is_key = i + 1 < tokens.size() && tokens[i + 1].is(Kind::sign, "=");
+    if (!is_field && !is_key && std::ranges::find(names, tokens[i].text) == names.end()) names.emplace_back(tokens[i].text);
+  }
+  return names;
+}
+
+/// Whether the table of globals at `index` has a value for the name.
+bool is_global(lua_State* L, int index, const std::string& name) {
+  lua_pushlstring(L, name.data(), name.size());
+  const bool is_there = lua_rawget(L, index) != LUA_TNIL;
+  lua_pop(L, 1);
+  return is_there;
 }
 
 /// Body of param for a function that was typed: compiles it, as a chunk of the file that declares it, and pushes it.
@@ -142,9 +181,10 @@ void push_typed_function(lua_State* L, const std::string& typed) {
   lua_settop(L, 3);
   if (typed.find_first_not_of(" \t\n") == std::string::npos)
     throw RequestError(fmt::format("parameter {}: an expression or a function is missing", lua_tostring(L, 1)));
+  const std::string arguments = argument_names(L);
+  const std::string text = function_text(arguments, typed);
   int status = LUA_OK;
   {
-    const std::string text = function_text(L, typed);
     const std::string chunk_name = fmt::format("=-p {}", lua_tostring(L, 1));
     status = luaL_loadbufferx(L, text.data(), text.size(), chunk_name.c_str(), "t");
   }
@@ -152,6 +192,12 @@ void push_typed_function(lua_State* L, const std::string& typed) {
     throw RequestError(fmt::format("parameter {}: '{}' is neither an expression nor a function: {}", lua_tostring(L, 1), typed,
                                    lua_tostring(L, -1)));
   lua_pushvalue(L, lua_upvalueindex(2));
+  for (std::string& name : names_of_globals(text)) {
+    if (is_global(L, lua_gettop(L), name)) continue;
+    std::string complaint = fmt::format("parameter {0}: '{1}' in '{2}' is no name that the rule file has; {0} takes {3}",
+                                        lua_tostring(L, 1), name, typed, arguments.empty() ? "no argument" : arguments);
+    file_of(L).typed_names.push_back({std::move(name), std::move(complaint)});
+  }
   lua_setupvalue(L, -2, 1);
 }
 
@@ -305,23 +351,34 @@ int word_variant(lua_State* L) {
   return 1;
 }
 
-/// A text that the compiler reads, with a look at the limits before each slice.
+/// A text that the compiler reads line by line, long lines in parts, with a look at the limits before each slice.
 struct TextSlices {
-  const char* rest;
-  std::size_t size;
+  std::string_view rest;
+  int line = 0;  ///< which is being read, from 1
+  bool is_next = true;
 
   /// A lua_Reader.
   static const char* next(lua_State* L, void* slices, std::size_t* length) {
     constexpr std::size_t kSlice = 4096;
     auto& self = *static_cast<TextSlices*>(slices);
     State::check(L);
-    const char* const slice = self.rest;
-    *length = std::min(self.size, kSlice);
-    self.rest += *length;
-    self.size -= *length;
-    return slice;
+    const std::string_view slice = self.rest.substr(0, std::min(self.rest.find('\n'), kSlice - 1) + 1);
+    if (self.is_next && !slice.empty()) ++self.line;
+    self.is_next = slice.ends_with('\n');
+    self.rest.remove_prefix(slice.size());
+    *length = slice.size();
+    return slice.data();
   }
 };
+
+/// Raises what the compiler says at the top of the stack; with the line, where Lua leaves it out: of what nests too deeply.
+int raise_syntax_error(lua_State* L, const char* file, int line) {
+  constexpr int kLevels = 200;  // LUAI_MAXCCALLS of Lua 5.4
+  if (lua_type(L, -1) != LUA_TSTRING || std::strcmp(lua_tostring(L, -1), "C stack overflow") != 0) return lua_error(L);
+  lua_pushfstring(L, "%s:%d: brackets, functions or blocks nest too deeply here: Lua reads some %d within each other", file,
+                  line, kLevels);
+  return lua_error(L);
+}
 
 /// Pushes a new table of globals for `file`.
 void push_file_globals(lua_State* L, Loading::File& file) {
@@ -418,7 +475,7 @@ Loading::File& Loading::open(const std::filesystem::path& path, const File* pare
   if (path.parent_path() == kMemory) {
     for (const File* file = parent; file != nullptr; file = file->parent)
       if (file->path == path) throw RuleError(fmt::format("{} includes itself", shown));
-    text = without_byte_order_mark(sources_.at(path.stem().string()), shown);
+    text = rule_text(sources_.at(path.stem().string()), shown);
   } else {
     text = read_rule_text(path, shown, stop_);
   }
@@ -455,6 +512,11 @@ const std::string* Loading::setting(std::string_view name) {
   return found == settings_.rend() ? nullptr : &found->second;
 }
 
+void Loading::check_typed_names() const {
+  for (const std::unique_ptr<File>& file : files_)
+    if (!file->typed_names.empty()) throw RequestError(file->typed_names.front().complaint);
+}
+
 bool Loading::is_declared(std::string_view name) const {
   return std::ranges::find(parameters_, name, &Parameter::name) != parameters_.end();
 }
@@ -476,7 +538,7 @@ void Loading::check_settings(std::string_view game) const {
 int run_rule_file(lua_State* L) {
   auto& file = *static_cast<Loading::File*>(lua_touserdata(L, 1));
   luaL_checkstack(L, 20, "rule file");
-  TextSlices slices{file.text.data(), file.text.size()};
+  TextSlices slices{file.text};
   State::of(L).name_source(file.name, shown_path(file.path));
   int status = LUA_OK;
   {
@@ -484,10 +546,14 @@ int run_rule_file(lua_State* L) {
     status = lua_load(L, &TextSlices::next, &slices, chunk_name.c_str(), "t");
   }
   file.text = {};
-  if (status != LUA_OK) return lua_error(L);
+  if (status != LUA_OK) return raise_syntax_error(L, file.name.c_str(), slices.line);
   push_file_globals(L, file);
+  lua_pushvalue(L, -1);
+  lua_insert(L, 2);
   lua_setupvalue(L, -2, 1);
   lua_call(L, 0, 1);
+  std::erase_if(file.typed_names, [L](const Loading::File::TypedName& typed) { return is_global(L, 2, typed.name); });
+  if (!file.typed_names.empty()) throw RequestError(file.typed_names.front().complaint);
   return 1;
 }
 

@@ -32,6 +32,12 @@ class Loading {
     std::string text;
     bool pinned = false;  ///< a table of parameters that a variant sets stands in the registry under this address
     std::vector<std::string> pins_used;
+    /// A name in a function that was typed, which is none of its own.
+    struct TypedName {
+      std::string name;
+      std::string complaint;  ///< what to say where the file has no such global either
+    };
+    std::vector<TypedName> typed_names;
   };
 
   /// `stop` (perhaps null) ends the wait for a file.
@@ -66,6 +72,8 @@ class Loading {
   std::vector<std::string> paths() const;
   /// Of the texts of all files that were opened, and of the settings.
   std::uint64_t checksum() const;
+  /// Throws RequestError where a function that was typed uses a name that no file that is being run has made a global so far.
+  void check_typed_names() const;
   /// From finish() on, the words raise.
   void finish() { is_over_ = true; }
   bool is_over() const { return is_over_; }

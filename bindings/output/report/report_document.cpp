@@ -143,7 +143,7 @@ class ReportWriter {
     std::string text = map.table.kind == ValueKind::grundy
                            ? "Grundy values: the least number that no option has; 0 where the player to move loses."
                            : "Outcomes: P where the player to move loses, N where that player wins.";
-    text = fmt::format("{}{}", with_capital(circumstance.empty() ? "" : circumstance + ". "), text);
+    if (!circumstance.empty()) text += fmt::format(" Here {}.", circumstance);
     return text + (map.is_sequence ? "" : " The first coordinate runs to the right, the second upwards.");
   }
 
@@ -184,7 +184,7 @@ class ReportWriter {
     constexpr std::size_t kMost = 4;
     std::size_t conjectures = 0;
     for (const Json& conjecture : json["conjectures"]) {
-      if (!conjecture["failure"].is_null() || ++conjectures > kMost) continue;
+      if (++conjectures > kMost) continue;
       fact("conjectured", conjecture, fmt::format(". Not proved; it holds up to {}.", text_of(conjecture["holds_to"])));
     }
     heading("What is known about all positions");

@@ -24,6 +24,15 @@ struct Malformed {
 const Malformed kCases[] = {
     // The file.
     {"syntax", "return game {\n  position = \n}", nullptr, "bad.lua:3: unexpected symbol near '}'"},
+    {"deep_syntax",
+     "-- as deep as the compiler cannot go\nlocal x "
+     "=\n((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((("
+     "((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((("
+     "(("
+     "((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((("
+     "(("
+     "1",
+     nullptr, "bad.lua:3: brackets, functions or blocks nest too deeply here: Lua reads some 200 within each other"},
     {"empty", "", nullptr, "bad.lua: the file returns nil, it must end with return game { ... }"},
     {"plain_table", "return { position = { 'n' } }", nullptr,
      "bad.lua: the file returns a plain table, it must end with return game { ... }"},
@@ -303,6 +312,21 @@ TEST(Setting, ThatDoesNotFitIsARequestError) {
   EXPECT_EQ(message("subtraction", {{"set", "1,b"}}), "parameter set: '1,b' is not a list of integers, such as 1,2,3");
   EXPECT_EQ(message("take-away", {{"f", "3*"}}),
             "parameter f: '3*' is neither an expression nor a function: -p f:1: unexpected symbol near 'end'");
+  EXPECT_EQ(message("take-away", {{"f", "y"}}), "parameter f: 'y' in 'y' is no name that the rule file has; f takes x");
+  EXPECT_EQ(
+      message("take-away", {{"f", "function(z) local w = {k = z} return w.k + max(x, 1) end"}}),
+      "parameter f: 'max' in 'function(z) local w = {k = z} return w.k + max(x, 1) end' is no name that the rule file has; "
+      "f takes x");
+  EXPECT_EQ(message("take-away", {{"f", "function(z) local w = {k = z} return w.k + math.max(z, 1) end"}}), "");
+  // The file's own globals are names, wherever they are made; and what it does with the function is not its fault.
+  directory.write("late.lua",
+                  "local f = param('f', function(x) return x end)\nfunction twice(x) return 2 * x end\n"
+                  "return game { position = { 'n' }, moves = function(n) if n > f(1) then move(n - f(1)) end end }");
+  EXPECT_EQ(message("late.lua", {{"f", "twice(x)"}}), "");
+  directory.write("early.lua",
+                  "local f = param('f', function(x) return x end)\nlocal one = f(1) + 1\n"
+                  "return game { position = { 'n' }, moves = function(n) if n > one then move(n - one) end end }");
+  EXPECT_EQ(message("early.lua", {{"f", "y"}}), "parameter f: 'y' in 'y' is no name that the rule file has; f takes x");
   EXPECT_EQ(message("take-away", {{"f", " "}}), "parameter f: an expression or a function is missing");
   EXPECT_EQ(message("wythof", {}), "there is no game 'wythof'; did you mean 'wythoff'?");
   EXPECT_EQ(message("./nothing.lua", {}), "there is no file ./nothing.lua");

@@ -109,8 +109,10 @@ Shown shown_of(const std::string& line) {
   return shown;
 }
 
-/// What is said of the time that the rest takes.
-enum class Left { something, estimate, unforeseen };
+/// What is said of the time that the rest takes: anything; that it takes as long as the looks tell; that it takes some time,
+/// where the looks are not the same on every machine, since a rule is compared with its program for a part of a second; that
+/// nobody knows.
+enum class Left { something, estimate, some_time, unforeseen };
 
 struct Case {
   std::string name, command;
@@ -157,6 +159,10 @@ TEST_P(ProgressOfVerb, IsOfOneTotal) {
   if (one.of.empty())
     for (const Line& line : shown.lines) EXPECT_FALSE(line.percent()) << line.text;
   if (one.left == Left::estimate) expect_estimate_at_half(shown);
+  if (one.left == Left::some_time)
+    for (const Line& line : shown.lines)
+      if (line.done() && 4 * *line.done() > *line.total() && *line.done() < *line.total())
+        EXPECT_TRUE(line.left()) << line.text;
   if (one.left == Left::unforeseen)
     for (const Line& line : shown.lines)
       if (line.percent() && *line.percent() < 100)
@@ -180,7 +186,7 @@ const Case kCases[] = {
     {"Row", "sequence file.lua 400 --row s=10 --no-lift", "401 heaps", Left::estimate},
     {"Verify", "verify wythoff 14 14", "7,425 steps", Left::estimate},
     {"Match", "match nimrod 1000 --players perfect,random --games 300 --threads 1", "300 games", Left::estimate},
-    {"Survey", "survey octal:0.dd 100 --threads 1", "64 games", Left::estimate},
+    {"Survey", "survey octal:0.dd 100 --threads 1", "64 games", Left::some_time},
     {"Quotient", "quotient octal -p code=0.123 40", "41 heaps", Left::unforeseen},
     {"Solve", "solve file.lua 40,50 --no-lift --all", ""},
     {"SolveByTable", "solve file.lua 150,150 --all --method table:batch", ""},

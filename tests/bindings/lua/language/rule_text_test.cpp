@@ -57,6 +57,19 @@ TEST(RuleText, IsNotWaitedForOnceInterrupted) {
   EXPECT_THROW((void)lua::load_game("pipe.lua", {}, directory.options), Interrupted);
 }
 
+/// As a script may: the shell reads such a line, which names what runs the file. Lines are counted with it.
+TEST(RuleText, MayBeginWithALineForTheShell) {
+  RuleDirectory directory;
+  directory.write("script.lua", std::string("#!/usr/bin/env bouton\n") + kNim);
+  EXPECT_EQ(complaint(directory, "script.lua"), "");
+  directory.write("marked.lua", std::string("\xEF\xBB\xBF# rules\n") + kNim);
+  EXPECT_EQ(complaint(directory, "marked.lua"), "");
+  directory.write("wrong.lua", "#!/usr/bin/env bouton\nerror('no')");
+  EXPECT_EQ(complaint(directory, "wrong.lua"), "wrong.lua:2: no");
+  directory.write("only.lua", "#!/usr/bin/env bouton");
+  EXPECT_EQ(complaint(directory, "only.lua"), "only.lua: the file returns nil, it must end with return game { ... }");
+}
+
 TEST(RuleText, MayBeginWithAByteOrderMark) {
   RuleDirectory directory;
   directory.write("marked.lua", std::string("\xEF\xBB\xBF") + kNim);
