@@ -434,8 +434,8 @@ TEST(Methods, AreForcedByName) {
 /// A turn that has no bound of its own names none, and the second turn of a method says that it is one.
 TEST(Explain, SaysWhenEachStepBeginsAndThatAMethodGoesOn) {
   const std::string text = printed("explain mock-turtles 500 --value grundy");
-  EXPECT_NE(text.find("  then  after 5000000 positions or 50000000 options: nimber search\n"), std::string::npos) << text;
-  EXPECT_NE(text.find("  then  after 1000000 positions: nimber search again, to its end\n"), std::string::npos) << text;
+  EXPECT_NE(text.find("  then  after 5000000 positions or 50000000 options: nimbers\n"), std::string::npos) << text;
+  EXPECT_NE(text.find("  then  after 1000000 positions: nimbers again, to its end\n"), std::string::npos) << text;
 }
 
 TEST(Explain, NamesTheMethods) {
