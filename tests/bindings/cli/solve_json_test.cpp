@@ -261,8 +261,8 @@ TEST(SolveJson, AnswersLinesWithQuotes) {
   std::istringstream answers(result.out);
   for (std::string line; std::getline(answers, line);) lines.push_back(json::parse(line));
   ASSERT_EQ(lines.size(), 4U) << result.out;
-  EXPECT_EQ(lines[0]["position"], json::parse(R"([["cycle 5 = X..X."]])"));
-  EXPECT_EQ(lines[1]["position"], json::parse(R"([["path 3 = ..."],["path 4 = ...."]])"));
+  EXPECT_EQ(lines[0]["position"], json::parse(R"(["cycle 5 = X..X."])"));
+  EXPECT_EQ(lines[1]["position"], json::parse(R"(["path 3 = ...","path 4 = ...."])"));
   EXPECT_EQ(lines[2], json::parse(R"({"error":"'path 3: the ' is not closed"})"));
   EXPECT_TRUE(lines[3].contains("error"));
   const TemporaryDirectory directory;

@@ -100,7 +100,7 @@ TEST(Why, SpeaksInTheTermsOfTheGame) {
 TEST(Why, TellsThePartsOfAMoveFromMoves) {
   EXPECT_TRUE(
       mentions(on_one_line(why("nim 1 2 --sum shortened-selective")),
-               "A winning move: in nim 1: to 0 and in nim 2: to 1; others: in nim 1: to 0; in nim 2: to 0; in nim 1: to 0 and "
+               "A winning move: in nim 1: to 0 and in nim 2: to 1; others: in nim 1: to 0 and in nim 2: to 0; in nim 1: to 0; "
                "in nim 2: to 0."));
 }
 
