@@ -72,7 +72,7 @@ std::string line_of(const Games& games, const Sum& sum, const MovePart& part) {
 std::string line_of(const Games& games, const Sum& sum, const Move& move) {
   if (compound_of(games, sum) != Compound::disjunctive) {
     std::string text;
-    for (const MovePart& part : parts_of(games, sum, move)) text += (text.empty() ? "" : "; ") + line_of(games, sum, part);
+    for (const MovePart& part : parts_of(games, sum, move)) text += (text.empty() ? "" : " and ") + line_of(games, sum, part);
     return text;
   }
   const Component& component = sum[move.component];

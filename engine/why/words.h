@@ -22,7 +22,7 @@ std::string line_of(const Games& games, const Sum& sum);
 /// What kind of move it is: "horizontal", "again cut", "entail"; empty for an ordinary one without a name.
 std::string name_of(const Move& move);
 /// A move in a sum: "horizontal to 4,7"; "down a1-a2", the few squares that it changes; of several components "in nim 5: to 3";
-/// of a compound what it does in each of them, with "; " between.
+/// of a compound what it does in each of them, with " and " between: moves are listed with "; ".
 std::string line_of(const Games& games, const Sum& sum, const Move& move);
 /// What a move of a compound does in one component.
 std::string line_of(const Games& games, const Sum& sum, const MovePart& part);

@@ -96,6 +96,14 @@ TEST(Why, SpeaksInTheTermsOfTheGame) {
   }
 }
 
+/// What one move does in several components is joined otherwise than several moves.
+TEST(Why, TellsThePartsOfAMoveFromMoves) {
+  EXPECT_TRUE(
+      mentions(on_one_line(why("nim 1 2 --sum shortened-selective")),
+               "A winning move: in nim 1: to 0 and in nim 2: to 1; others: in nim 1: to 0 and in nim 2: to 0; in nim 1: to 0; "
+               "in nim 2: to 0."));
+}
+
 TEST(Why, IsJsonWhereThatIsAskedFor) {
   const nlohmann::json found = nlohmann::json::parse(why("wythoff 29,51 --format json"));
   EXPECT_EQ(found["game"], "wythoff");
