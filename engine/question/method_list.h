@@ -1,8 +1,8 @@
 // All methods of answering. Each has a line here, and in engine/method/ a class and the function add_ID that makes it.
 #pragma once
 
-/// METHOD(ID, NAME, OPTION): as `solve` names what answered, and as people ask for it with `--method`. Two that people need not
-/// tell apart share a name, or an option too.
+/// METHOD(ID, NAME, OPTION): as `solve` names what answered, and as people ask for it with `--method`: the same, or with
+/// hyphens for blanks. Two that people need not tell apart share both.
 #define BOUTON_METHODS(METHOD)                      \
   METHOD(closed_form, "closed form", "closed-form") \
   METHOD(equal_pairs, "equal pairs", "equal-pairs") \
@@ -10,10 +10,10 @@
   METHOD(heap, "heap", "heap")                      \
   METHOD(table, "table", "table")                   \
   METHOD(outcome_table, "table", "table")           \
-  METHOD(cells, "nimber search", "cells")           \
-  METHOD(nimbers, "nimber search", "nimbers")       \
+  METHOD(cells, "cells", "cells")                   \
+  METHOD(nimbers, "nimbers", "nimbers")             \
   METHOD(search, "search", "search")                \
   METHOD(graph, "graph", "graph")                   \
-  METHOD(quotient, "misere quotient", "quotient")   \
+  METHOD(quotient, "quotient", "quotient")          \
   METHOD(within_bound, "graph", "graph")            \
   METHOD(compound, "compound", "compound")

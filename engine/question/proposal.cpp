@@ -52,12 +52,14 @@ std::vector<std::string> method_options() {
   return options;
 }
 
-MethodChoice parse_method(std::string_view text) {
+MethodChoice parse_method(std::string_view typed) {
+  std::string text(typed);
+  std::ranges::replace(text, ' ', '-');
   for (const MethodNames& names : kMethods)
     if (text == names.option) return {names.method, {}};
   for (const KernelNames& names : kKernels)
     if (text == fmt::format("table:{}", names.option)) return {Method::table, names.kernel};
-  throw RequestError(fmt::format("'{}' is not a method; the methods are {}", text, fmt::join(method_options(), ", ")));
+  throw RequestError(fmt::format("'{}' is not a method; the methods are {}", typed, fmt::join(method_options(), ", ")));
 }
 
 std::string title(const Proposal& proposal) {

@@ -20,8 +20,8 @@ namespace bouton {
 enum class Method : std::uint8_t { BOUTON_METHODS(BOUTON_METHOD_ID) };
 #undef BOUTON_METHOD_ID
 
-/// As `solve` names what answered: "closed form", "theorem", "heap", "table", "nimber search" (of cells, and of any rules),
-/// "search", "graph", "misere quotient".
+/// As `solve` names what answered: "closed form", "theorem", "heap", "table", "cells" and "nimbers" (searches by nimbers, of
+/// boards and graphs and of any rules), "search", "graph", "quotient".
 std::string_view name(Method method);
 /// As people ask for one: "closed-form", "theorem", "heap", "table", "cells", "nimbers", "search", "graph", "quotient".
 std::string_view option_name(Method method);
@@ -39,7 +39,8 @@ struct MethodChoice {
 
 /// All that can be asked for: the methods, and "table:" with each kernel.
 std::vector<std::string> method_options();
-/// The choice that a text names: "table", "table:row-shifts". Throws RequestError, with the names that there are.
+/// The choice that a text names: "table", "table:row-shifts"; blanks are as good as hyphens. Throws RequestError, with the
+/// names that there are.
 MethodChoice parse_method(std::string_view text);
 
 /// What a run takes, as estimated from counted work; of several threads the time of one.

@@ -120,7 +120,7 @@ TEST(NimstringRules, AreSearchedByNimbersAsByAllPositions) {
       const Answer by_search = search.solve({{0, position}}), by_nimbers = nimbers.solve({{0, position}});
       EXPECT_EQ(by_nimbers.value.grundy, by_search.value.grundy) << drawing << " " << left;
       EXPECT_EQ(by_nimbers.winning_moves.size(), by_search.winning_moves.size()) << drawing << " " << left;
-      EXPECT_EQ(by_nimbers.solver, "nimber search");
+      EXPECT_EQ(by_nimbers.solver, "nimbers");
     }
   }
 }

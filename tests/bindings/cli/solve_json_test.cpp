@@ -111,7 +111,7 @@ TEST(SolveJson, NamesTheMethodsThatYielded) {
     EXPECT_EQ(plan["then"][0]["method"], "nimbers");
   }
   EXPECT_TRUE(explained);
-  EXPECT_EQ(answer["solver"], "nimber search");
+  EXPECT_EQ(answer["solver"], "nimbers");
   EXPECT_NE(asked("solve" + question).find("\n  fallback      from search: " + why + "\n"), std::string::npos);
 }
 

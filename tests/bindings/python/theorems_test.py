@@ -128,7 +128,7 @@ def test_fallbacks():
     assert heaps.solve(3, 5).fallbacks == ()
     answer = heaps.solve(120, 130, 140, 150)
     (fallback,) = answer.fallbacks
-    assert answer.solver == "nimber search" and fallback.method == "search" and "without an end" in fallback.why
+    assert answer.solver == "nimbers" and fallback.method == "search" and "without an end" in fallback.why
 
 
 def test_a_false_claim_is_an_error_of_the_first_question():

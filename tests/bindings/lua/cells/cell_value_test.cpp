@@ -180,7 +180,7 @@ TEST(Cells, OfALargeBoardAreAnsweredByASearchByNimbers) {
   Solver solver({game->rules}, Budget());
   const Answer answer = solver.solve({{0, BigPosition(36, 0)}});
   EXPECT_EQ(answer.value.outcome, Outcome::P);
-  EXPECT_EQ(answer.solver, "nimber search");
+  EXPECT_EQ(answer.solver, "cells");
   EXPECT_EQ(answer.value.grundy, Nimber(0));
 }
 

@@ -121,7 +121,7 @@ std::string claim_of(const std::string& text, const BigPosition& position) {
   const auto game = directory.load(text);
   Solver solver({game->rules}, Budget(), {.only = MethodChoice{Method::nimbers, {}}});
   const Answer answer = solver.solve({{0, position}});
-  EXPECT_EQ(answer.solver, "nimber search");
+  EXPECT_EQ(answer.solver, "nimbers");
   return answer.claim;
 }
 
