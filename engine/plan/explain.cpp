@@ -187,7 +187,10 @@ class Asking {
   }
   static Explanation::Answer undecided(const std::string& question) {
     return {.question = question,
-            .reason = "only trying shows which method answers, and that takes more steps than a look may",
+            .reason = fmt::format(
+                "only trying shows which method answers, and that takes more than {} steps of the rule or {} looks, the "
+                "most of `explain`",
+                kStepsOfAnswers, kPolls),
             .undecided = true};
   }
 

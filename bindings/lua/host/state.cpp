@@ -218,7 +218,7 @@ std::string State::shown(std::string message) const {
 
 State::StepLimit::StepLimit(State& state, std::uint64_t instructions) : state_(state) {
   if (!state.owned_) return;
-  state.steps_left_ = instructions;
+  state.steps_left_ = state.most_steps_ = instructions;
   state.set_alarm();
 }
 
@@ -246,7 +246,8 @@ bool State::use_steps(std::uint64_t work) {
 }
 
 void State::throw_step_limit_reached() const {
-  throw StepLimitReached((doing_ != nullptr ? *doing_ + ": " : "") + "takes more steps than a look at it may");
+  throw StepLimitReached((doing_ != nullptr ? *doing_ + ": " : "") +
+                         fmt::format("takes more than {} steps, the most of a look at it", most_steps_));
 }
 
 bool State::must_end() {

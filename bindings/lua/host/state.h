@@ -229,6 +229,7 @@ class State {
   std::size_t allocated_ = 0;                ///< bytes since the last look at the clock, for Alarm::hook
   std::size_t tick_memory_ = 0;              ///< what Lua held when the distance of the ticks was set, for Alarm::hook
   std::optional<std::uint64_t> steps_left_;  ///< the instructions that are left, where there is a StepLimit
+  std::uint64_t most_steps_ = 0;             ///< those of the last StepLimit
   Ending ending_ = Ending::none;
   bool stopped_ = false;  ///< must_end() saw the flag, which may be down again when the error is made
   std::chrono::steady_clock::time_point deadline_ = std::chrono::steady_clock::time_point::max();  ///< for Alarm::hook

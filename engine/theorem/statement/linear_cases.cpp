@@ -13,6 +13,32 @@
 namespace bouton {
 namespace {
 
+/// Whether the body of a loop leaves that loop, and not one within it.
+bool may_leave(const Block& body) {
+  return std::ranges::any_of(body, [](const Statement& statement) {
+    return statement.kind == Statement::Kind::leave ||
+           (statement.kind == Statement::Kind::branch && (may_leave(statement.body) || may_leave(statement.otherwise)));
+  });
+}
+
+const Statement* left_early(const MoveProgram& program, const Block& block);
+
+/// The loop, or the first one within it, that is left early and is none over constants, of which each round is run.
+const Statement* left_early(const MoveProgram& program, const Statement& loop) {
+  return may_leave(loop.body) ? &loop : left_early(program, loop.body);
+}
+
+const Statement* left_early(const MoveProgram& program, const Block& block) {
+  for (const Statement& statement : block) {
+    const bool is_loop = statement.kind == Statement::Kind::loop;
+    const bool is_run = is_loop && program[statement.a].op == Op::constant && program[statement.b].op == Op::constant;
+    const Statement* const left = is_loop && !is_run ? left_early(program, statement) : left_early(program, statement.body);
+    if (left != nullptr) return left;
+    if (const Statement* const other = left_early(program, statement.otherwise)) return other;
+  }
+  return nullptr;
+}
+
 /// A loop over so many constants at most is run round by round.
 constexpr std::uint64_t kMostRounds = 64;
 /// Evaluations of expressions and statements, of all ways together.
@@ -625,7 +651,10 @@ std::vector<Execution::Ended> Execution::run_rounds(const Statement& statement, 
 /// One round stands for all of them: the number of the round is a new variable.
 void Execution::run_any_round(const Statement& statement, Path path, const Affine& first, std::int64_t step,
                               const Order& order) {
-  if (has_kind(statement.body, Statement::Kind::leave)) refuse("a loop is left early");
+  if (const Statement* const left = left_early(program_, statement)) {
+    line_ = left->line > 0 ? left->line : line_;
+    refuse("a loop is left early");
+  }
   if (has_kind(statement.body, Statement::Kind::finish)) refuse("the function returns inside a loop");
   forget_assigned(statement.body, path);
   const Affine round = Affine::of_variable(path.variables++);

@@ -224,6 +224,56 @@ TEST(TheoremVerb, NamesTheErrorThatTheRuleRaises) {
   }
 }
 
+/// What is refused is named as the rule file has it: a loop in a helper by its own line, an entry by its list.
+TEST(TheoremVerb, NamesWhatItCannotFollowAsTheFileDoes) {
+  const TemporaryDirectory folder;
+  folder.write("helper.lua",
+               "local function prime(p)\n"
+               "  for d = 2, p do\n"
+               "    if d * d > p then return true end\n"
+               "    if p % d == 0 then return false end\n"
+               "  end\n"
+               "  return true\n"
+               "end\n"
+               "return game { position = { 'n' }, moves = function(n)\n"
+               "  for p = 2, n do\n"
+               "    if n % p == 0 and prime(p) then move(n - p) end\n"
+               "  end\n"
+               "end }\n");
+  folder.write("list.lua",
+               "local set = { 1, 3, 4 }\n"
+               "return game { position = { 'n' }, moves = function(n)\n"
+               "  for i = 1, n do\n"
+               "    local s = set[i % 4 + 1]\n"
+               "    if s and s <= n then move(n - s) end\n"
+               "  end\n"
+               "end }\n");
+  folder.write("texts.lua",
+               "local names = { 'a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i' }\n"
+               "return game { position = { 'n' }, moves = function(n)\n"
+               "  local which = names[1]\n"
+               "  for i = 1, 9 do if n % 10 == i then which = names[i] end end\n"
+               "  if n > 0 then move[which](n - 1) end\n"
+               "end }\n");
+  folder.write("long.lua",
+               "local set = {}\n"
+               "for i = 1, 100001 do set[i] = 2 * i - 1 end\n"
+               "return game { position = { 'n' }, moves = function(n)\n"
+               "  for i = 1, #set do if set[i] <= n then move(n - set[i]) end end\n"
+               "end }\n");
+  const auto refused = [&](const std::string& file) { return run_bouton(words("theorem " + file), "", folder.path()).out; };
+  EXPECT_NE(refused("helper.lua").find("no theorem: a loop is left early (helper.lua:2)"), std::string::npos)
+      << refused("helper.lua");
+  EXPECT_NE(refused("long.lua").find("line 4: the length of set, which has 100001 entries, and at most 100000 are read"),
+            std::string::npos)
+      << refused("long.lua");
+  EXPECT_NE(refused("list.lua").find("no theorem: 'set[..]' is carried over"), std::string::npos) << refused("list.lua");
+  EXPECT_NE(refused("texts.lua")
+                .find("line 5: a variable that is one of 9 texts, lists or functions, where at most 8 are told apart"),
+            std::string::npos)
+      << refused("texts.lua");
+}
+
 /// Play that goes up to a bound ends as well. (Who says 21 loses: P are the multiples of 4.)
 TEST(TheoremVerb, ProvesGamesThatGrowToABound) {
   const Result small = run_bouton(words("theorem twenty-one"));

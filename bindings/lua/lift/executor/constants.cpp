@@ -4,10 +4,13 @@
 #include <cmath>
 #include <utility>
 
+#include <fmt/format.h>
+
 namespace bouton::lua {
 namespace {
 
-constexpr std::int64_t kMostElements = 10000;
+/// What is read of a list is kept, some 16 bytes an entry, and a program that has it is looked through more than once.
+constexpr std::int64_t kMostElements = 100'000;
 
 // These run inside protected calls: what they hold has no destructor.
 int read_table(lua_State* L) {
@@ -192,6 +195,7 @@ const std::vector<Value>* Constants::entries(Value table) {
   const bool failed = lua_pcall(L_, 1, 1, 0) != LUA_OK;
   const std::int64_t length = failed ? -1 : lua_tointegerx(L_, -1, nullptr);
   lua_pop(L_, 1);
+  kept_[table.index].length = length;
   if (length < 0 || length > kMostElements) return nullptr;
   auto list = std::make_unique<std::vector<Value>>();
   for (std::int64_t i = 1; i <= length; ++i) {
@@ -201,6 +205,13 @@ const std::vector<Value>* Constants::entries(Value table) {
   }
   kept_[table.index].entries = std::move(list);
   return kept_[table.index].entries.get();
+}
+
+std::string Constants::described(Value table) const {
+  const Kept& kept = kept_[table.index];
+  const std::string name = kept.name.empty() ? "a list" : kept.name;
+  if (kept.length <= kMostElements) return name;
+  return fmt::format("{}, which has {} entries, and at most {} are read", name, kept.length, kMostElements);
 }
 
 const std::vector<std::int64_t>* Constants::integer_keys(Value table) {

@@ -56,6 +56,9 @@ class Constants {
 
   /// The list that a table is: its entries 1 to #table. Nothing where Lua raises an error or it is very long.
   const std::vector<Value>* entries(Value table);
+  /// The name of a table whose entries or keys are not to be had, for a message; where it is a list that is too long, with its
+  /// length and the greatest that is read.
+  std::string described(Value table) const;
   /// The integers that are keys of a table, ascending. Nothing where Lua raises an error or there are very many.
   const std::vector<std::int64_t>* integer_keys(Value table);
   /// The number in the program of a list whose entries are all integers, and which has no other integers as keys.
@@ -74,6 +77,7 @@ class Constants {
     std::unique_ptr<const std::vector<Value>> entries;
     std::unique_ptr<const std::vector<std::int64_t>> keys;
     bool has_entries = false, has_keys = false;  ///< whether they were asked for
+    std::int64_t length = 0;                     ///< of a list whose entries were asked for
   };
 
   std::uint32_t keep(int index, const std::string& name);

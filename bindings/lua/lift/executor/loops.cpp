@@ -180,7 +180,7 @@ void SymbolicExecutor::list_loop(Frame& frame, Region& region, ProgramPoint poin
   }
 
   const std::vector<Value>* known = constants_.entries(list);
-  if (known == nullptr) refuse(fmt::format("a loop over {}", constants_.name(list)));
+  if (known == nullptr) refuse(fmt::format("a loop over {}", constants_.described(list)));
   const std::vector<Value> entries(known->begin(), std::ranges::find(*known, Value::Kind::nil, &Value::kind));
   if (entries.empty()) {
     add_edge(frame, *point.graph, region, loop.after, edge_from(std::move(point)));

@@ -2,6 +2,8 @@
 #include <algorithm>
 #include <utility>
 
+#include <fmt/format.h>
+
 #include "bindings/lua/lift/executor/symbolic_executor.h"
 #include "engine/position/hash.h"
 
@@ -147,7 +149,9 @@ Value SymbolicExecutor::phi(ProgramPoint& point, const std::vector<Condition>& c
       left = conditions_.both(left, conditions_.negation(condition));
     }
   }
-  if (alternatives.size() > kMostAlternatives) return unknown("a variable with values of many kinds");
+  if (alternatives.size() > kMostAlternatives)
+    return unknown(fmt::format("a variable that is one of {} texts, lists or functions, where at most {} are told apart",
+                               alternatives.size(), kMostAlternatives));
   for (Alternative& a : alternatives)
     if (a.value.kind == Value::Kind::integer || a.value.kind == Value::Kind::boolean)
       a.value.index = materialize(point, a.value.index, false, "x");

@@ -20,6 +20,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <unordered_map>
 #include <vector>
 
@@ -163,7 +164,7 @@ class SymbolicExecutor {
   Value index(ProgramPoint& point, Value table, Value key);
   Value table_entry(ProgramPoint& point, Value table, Value key);
   Value list_entry(ProgramPoint& point, Value table, Value key);
-  Value element(ProgramPoint& point, std::size_t list, ExpressionId at);
+  Value element(ProgramPoint& point, std::size_t list, ExpressionId at, std::string_view name);
   Value one_of(ProgramPoint& point, const std::vector<std::pair<std::int64_t, Value>>& entries, ExpressionId at);
   void set_index(ProgramPoint& point, Value table, Value key, Value value);
   Value upvalue(const Frame& frame, const SymbolicState& state, int number);

@@ -31,7 +31,7 @@ Value SymbolicExecutor::length(const ProgramPoint& point, Value value) {
     case Value::Kind::string: return constants_.of_integer(static_cast<std::int64_t>(constants_.string(value).size()));
     case Value::Kind::table: {
       const std::vector<Value>* entries = constants_.entries(value);
-      if (entries == nullptr) refuse(fmt::format("the length of {}", constants_.name(value)));
+      if (entries == nullptr) refuse(fmt::format("the length of {}", constants_.described(value)));
       return constants_.of_integer(static_cast<std::int64_t>(entries->size()));
     }
     default: break;
@@ -72,9 +72,10 @@ Value SymbolicExecutor::table_entry(ProgramPoint& point, Value table, Value key)
   } else if (const std::optional<std::int64_t> known = known_integer(key)) {
     value = constants_.entry(table, *known);
   } else if (key.kind == Value::Kind::integer) {
-    if (const std::optional<std::size_t> list = constants_.integer_list(table)) return element(point, *list, key.index);
+    if (const std::optional<std::size_t> list = constants_.integer_list(table))
+      return element(point, *list, key.index, constants_.name(table));
     const std::vector<std::int64_t>* keys = constants_.integer_keys(table);
-    if (keys == nullptr) refuse(fmt::format("a read of {}", constants_.name(table)));
+    if (keys == nullptr) refuse(fmt::format("a read of {}", constants_.described(table)));
     if (!keys->empty()) unroll_for(key.index, "a table of things other than integers, indexed by a value that changes");
     std::vector<std::pair<std::int64_t, Value>> entries;
     for (const std::int64_t k : *keys) {
@@ -110,8 +111,8 @@ Value SymbolicExecutor::list_entry(ProgramPoint& point, Value table, Value key) 
   return one_of(point, entries, key.index);
 }
 
-/// An entry of a list of the program; nil outside of it.
-Value SymbolicExecutor::element(ProgramPoint& point, std::size_t list, ExpressionId at) {
+/// An entry of a list of the program, which people call `name`; nil outside of it.
+Value SymbolicExecutor::element(ProgramPoint& point, std::size_t list, ExpressionId at, std::string_view name) {
   const ValueRange range = facts_.range(at);
   const auto size = static_cast<std::int64_t>(program_.lists[list].size());
   if (range.least >= 1 && range.greatest <= size) return integer_value(program_.element(list, at));
@@ -122,7 +123,8 @@ Value SymbolicExecutor::element(ProgramPoint& point, std::size_t list, Expressio
   std::vector<Edge> both{{point.node, outside, std::move(point.state)}};
   both[0].state.results = {{Value::Kind::nil, 0}};
   if (in) {
-    in->state.results = {integer_value(materialize(*in, program_.element(list, at), true, "element"))};
+    const std::string entry_name = fmt::format("{}[..]", name.empty() ? "list" : name);
+    in->state.results = {integer_value(materialize(*in, program_.element(list, at), true, entry_name))};
     both.push_back(edge_from(*std::move(in)));
   }
   point = *merge(*point.graph, std::move(both));

@@ -1,6 +1,8 @@
 // Numeric loops, and those over ipairs.
 #include <algorithm>
 
+#include <fmt/format.h>
+
 #include "bindings/lua/lift/flow/function_lifter.h"
 
 namespace bouton::lua {
@@ -146,7 +148,7 @@ const std::vector<FlowValue>& FunctionLifter::list_entries(FlowValue list) {
   const auto found = entries_.find(list.value.index);
   if (found != entries_.end()) return found->second;
   const std::vector<Value>* const known = shared_.constants.entries(list.value);
-  if (known == nullptr) refuse("a loop over something that is not a list");
+  if (known == nullptr) refuse(fmt::format("a loop over {}", shared_.constants.described(list.value)));
   std::vector<FlowValue> entries;
   for (const Value& value : *known) {
     if (value.kind == Value::Kind::nil) break;

@@ -73,7 +73,7 @@ void FunctionLifter::index(int to, FlowValue table, FlowValue key) {
 /// `to` = table[key] for a key that changes.
 void FunctionLifter::element(int to, Value table, FlowOperand key) {
   Constants& constants = shared_.constants;
-  const auto refuse_read = [&] { refuse(fmt::format("a read of {}", constants.name(table))); };
+  const auto refuse_read = [&] { refuse(fmt::format("a read of {}", constants.described(table))); };
   const std::vector<std::int64_t>* keys = constants.integer_keys(table);
   if (keys == nullptr) refuse_read();
   std::vector<std::pair<std::int64_t, FlowValue>> entries;
@@ -161,7 +161,9 @@ void FunctionLifter::length(int to, FlowValue value) {
     throw FlowError{};
   }
   const std::vector<Value>* entries = value.is(Value::Kind::table) ? shared_.constants.entries(value.value) : nullptr;
-  if (entries == nullptr) refuse("the length of something that is not a list");
+  if (entries == nullptr)
+    refuse(value.is(Value::Kind::table) ? fmt::format("the length of {}", shared_.constants.described(value.value))
+                                        : "the length of something that is not a list");
   set(to, FlowValue::constant(static_cast<std::int64_t>(entries->size())));
 }
 

@@ -166,6 +166,20 @@ TEST(LinearCases, ShortLoopsAreRun) {
   expect_same_options(b.program, 12);
 }
 
+/// The loop around it need not be one over constants.
+TEST(LinearCases, ShortLoopsWithinOthersAreRun) {
+  ProgramBuilder b(2);
+  const Slot t = b.slot(), d = b.slot(), first = b.slot();
+  b.program.body = {b.loop(
+      t, b.c(1), b.x(0), b.c(1),
+      {{.kind = Statement::Kind::assign, .slot = first, .a = b.c(0)},
+       b.loop(d, b.c(1), b.c(3), b.c(1),
+              {b.branch(b.binary(Op::less, b.t(t), b.add(b.x(1), b.t(d))),
+                        {{.kind = Statement::Kind::assign, .slot = first, .a = b.t(d)}, {.kind = Statement::Kind::leave}})}),
+       b.option({b.sub(b.x(0), b.t(t)), b.t(first)})})};
+  expect_same_options(b.program, 12);
+}
+
 TEST(LinearCases, RefusesWhatIsNotLinear) {
   const auto reason_of = [](const std::function<Block(ProgramBuilder&)>& body) {
     ProgramBuilder b(2);
@@ -190,6 +204,16 @@ TEST(LinearCases, RefusesWhatIsNotLinear) {
                                   4)};
             }),
             "a loop is left early at 4");
+  EXPECT_EQ(reason_of([](auto& b) {
+              const Slot t = b.slot(), d = b.slot();
+              return Block{b.loop(
+                  t, b.c(1), b.x(0), b.c(1),
+                  {b.loop(d, b.c(2), b.t(t), b.c(1),
+                          {b.branch(b.binary(Op::less, b.x(1), b.t(d)), {{.kind = Statement::Kind::leave, .line = 3}})}, 2),
+                   b.option({b.sub(b.x(0), b.t(t)), b.x(1)})},
+                  4)};
+            }),
+            "a loop is left early at 2");
   EXPECT_EQ(reason_of([](auto& b) {
               const Slot t = b.slot(), sum = b.slot();
               return Block{{.kind = Statement::Kind::assign, .slot = sum, .a = b.c(0)},
