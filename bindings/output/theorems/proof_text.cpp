@@ -45,6 +45,18 @@ std::string set_text(const LinearSet& set, const std::vector<std::string>& names
   return parts.empty() ? "always" : fmt::format("{}", fmt::join(parts, ", "));
 }
 
+/// What people call moves whose names have numbers in them that the rule computes: "take_..." for take_1, take_2 and so on.
+std::string kind_of_move(std::string_view pattern) {
+  std::string name;
+  while (true) {
+    const std::size_t first = pattern.find('<'), last = pattern.find('>', first);
+    name += pattern.substr(0, first);
+    if (first == std::string_view::npos || last == std::string_view::npos) return name;
+    name += "...";
+    pattern.remove_prefix(last + 1);
+  }
+}
+
 bool is_everything(const LinearSet& set) { return set.conditions.empty() && set.bits.empty(); }
 
 /// "(1, 2)", "7" of one number.
@@ -161,7 +173,7 @@ class AutomataProof {
          " (what is not named with a stroke stays; t1, t2, ... are any numbers >= 0)");
     for (std::size_t i = 0; i < formula_.clauses().size(); ++i) {
       const Clause& clause = formula_.clauses()[i];
-      const std::string_view label = game_.rules->label_name(clause.label);
+      const std::string label = kind_of_move(game_.rules->label_name(clause.label));
       const std::vector<std::string> names = names_of(clause);
       std::vector<std::string> to;
       for (const std::size_t variable : clause.target) to.push_back(names[variable]);

@@ -260,6 +260,19 @@ TEST(TheoremProof, OfThePeriodOfKayles) {
   }
 }
 
+/// A kind of move whose names have numbers in them is named without the formulas of these.
+TEST(TheoremProof, NamesKindsOfMovesWithoutFormulas) {
+  const TemporaryDirectory directory;
+  directory.write("named.lua",
+                  "return game { position = { 'a' }, moves = function(a)\n"
+                  "  for t = 1, math.min(a, 3) do move['take_' .. 2 * t .. '_or_half'](a - t) end\n"
+                  "end }\n");
+  const Result result = run_bouton(words("theorem named.lua --proof"), "", directory.path());
+  EXPECT_NE(result.out.find("\nMove 1, take_..._or_half: to a' (line 2 of the rule), where a' < a, a <= a' + 3.\n"),
+            std::string::npos)
+      << result.out;
+}
+
 // Takes some 3 s: that there is no theorem of Nimrod is said when the last of eight numerations has been tried in the largest
 // of the tables.
 TEST(TheoremProof, IsRefusedWhereThereIsNone) {
