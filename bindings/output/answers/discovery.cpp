@@ -20,11 +20,8 @@ std::string head(std::string_view word) { return fmt::format("  {:<12}", word); 
 void write_conjecture(Sink& out, const std::string& where, const Conjecture& conjecture, std::size_t width) {
   out.write(hanging(head("conjecture"), fmt::format("{}{}{}", where, where.empty() ? "" : ": ", conjecture.statement), width));
   const ConjectureCheck& check = conjecture.check;
-  const std::string checked = check.failure
-                                  ? fmt::format("FALSE: found from numbers up to {}, it fails first at {}", conjecture.found_to,
-                                                to_string(PositionView(*check.failure)))
-                                  : fmt::format("not proved: found from numbers up to {}, holds up to {}, {} more looked at",
-                                                conjecture.found_to, check.holds_to, check.positions);
+  const std::string checked = fmt::format("not proved: found from numbers up to {}, holds up to {}, {} more looked at",
+                                          conjecture.found_to, check.holds_to, check.positions);
   out.write(wrapped(checked, width, head("")));
 }
 
@@ -37,11 +34,7 @@ Json conjecture_json(const std::string& where, const Conjecture& conjecture) {
   json["found_to"] = conjecture.found_to;
   json["holds_to"] = conjecture.check.holds_to;
   json["checked"] = conjecture.check.positions;
-  json["failure"] = Json();
-  if (conjecture.check.failure) {
-    json["failure"] = Json::array();
-    for (const Coordinate number : *conjecture.check.failure) json["failure"].push_back(number);
-  }
+  json["failure"] = Json();  // what fails is no conjecture
   return json;
 }
 
@@ -50,21 +43,17 @@ bool is_same(const Conjecture& a, const Conjecture& b) {
   return a.kind == b.kind && a.statement == b.statement && a.found_to == b.found_to && a.check == b.check;
 }
 
-/// Those that hold first, whatever part they are of; each part's in its order, and those that several parts have once, with the
-/// names of these parts.
+/// Each part's in its order, and those that several parts have once, with the names of these parts.
 template <class Visit>
 void for_each_conjecture(const Discovery& discovery, Visit visit) {
-  for (const bool fails : {false, true}) {
-    std::vector<std::pair<std::string, const Conjecture*>> listed;
-    for (const Discovery::Part& part : discovery.parts)
-      for (const Conjecture& conjecture : part.conjectures) {
-        if (conjecture.check.failure.has_value() != fails) continue;
-        const auto same = std::ranges::find_if(listed, [&](const auto& other) { return is_same(*other.second, conjecture); });
-        if (same == listed.end()) listed.emplace_back(part.where, &conjecture);
-        else same->first += "; " + part.where;
-      }
-    for (const auto& [where, conjecture] : listed) visit(where, *conjecture);
-  }
+  std::vector<std::pair<std::string, const Conjecture*>> listed;
+  for (const Discovery::Part& part : discovery.parts)
+    for (const Conjecture& conjecture : part.conjectures) {
+      const auto same = std::ranges::find_if(listed, [&](const auto& other) { return is_same(*other.second, conjecture); });
+      if (same == listed.end()) listed.emplace_back(part.where, &conjecture);
+      else same->first += "; " + part.where;
+    }
+  for (const auto& [where, conjecture] : listed) visit(where, *conjecture);
 }
 
 /// The proved periods, those that several parts have once, with the names of these parts.
@@ -151,19 +140,16 @@ std::string further_command(const Game& game, const Discovery& discovery, const 
 DiscoveryAnswer discovery_answer(const Game& game, const Discovery& discovery, const Budget& budget,
                                  const std::optional<DiscoveryWords>& asked) {
   DiscoveryAnswer answer{game, discovery, theorem_answer(game, discovery.theorem, budget), ""};
-  const bool any_open = std::ranges::any_of(discovery.parts, [](const Discovery::Part& part) {
-    return std::ranges::any_of(part.conjectures, [](const Conjecture& conjecture) { return !conjecture.check.failure; });
-  });
+  const bool any_open =
+      std::ranges::any_of(discovery.parts, [](const Discovery::Part& part) { return !part.conjectures.empty(); });
   if (any_open && discovery.further < kFurthest) answer.further = further_command(game, discovery, asked);
   return answer;
 }
 
 bool DiscoveryAnswer::has_found() const {
-  bool found = discovery.theorem.theorem.has_value() || discovery.theorem.heaps.has_value() || !discovery.periods.empty() ||
-               !discovery.row_words.empty() || !discovery.periodic_rows.empty();
-  for_each_conjecture(discovery,
-                      [&](const std::string&, const Conjecture& conjecture) { found = found || !conjecture.check.failure; });
-  return found;
+  return discovery.theorem.theorem.has_value() || discovery.theorem.heaps.has_value() || !discovery.periods.empty() ||
+         !discovery.row_words.empty() || !discovery.periodic_rows.empty() ||
+         std::ranges::any_of(discovery.parts, [](const Discovery::Part& part) { return !part.conjectures.empty(); });
 }
 
 void write_text(Sink& out, const DiscoveryAnswer& answer, std::size_t width) {

@@ -184,7 +184,7 @@ class ReportWriter {
     constexpr std::size_t kMost = 4;
     std::size_t conjectures = 0;
     for (const Json& conjecture : json["conjectures"]) {
-      if (!conjecture["failure"].is_null() || ++conjectures > kMost) continue;
+      if (++conjectures > kMost) continue;
       fact("conjectured", conjecture, fmt::format(". Not proved; it holds up to {}.", text_of(conjecture["holds_to"])));
     }
     heading("What is known about all positions");

@@ -349,12 +349,19 @@ class Finder {
       discovery_.parts.push_back(std::move(part));
     }
   }
+  /// Without those that the part of the tables on which they were checked speaks against.
+  static std::vector<Conjecture> unrefuted(const TableEvidence& evidence) {
+    std::vector<Conjecture> found = conjectures(evidence);
+    std::erase_if(found, [](const Conjecture& conjecture) { return conjecture.check.failure.has_value(); });
+    return found;
+  }
   void look_at_starts(CountedTables& tables, bool quick) {
-    if (is_proved("starts", ValueKind::outcome)) return;
+    // A theorem has the outcomes of starts, as of all positions.
+    if (is_proved("starts", ValueKind::outcome) || discovery_.theorem.theorem) return;
     TableEvidence starts;
     starts.grundy = false;
     starts.line = started_line(game_, tables, quick ? further_ * kQuickStarts : sizes_of(2, 1, quick, further_).line);
-    discovery_.parts.push_back({"starts", conjectures(starts)});
+    discovery_.parts.push_back({"starts", unrefuted(starts)});
   }
   void look_at_parts(CountedTables& tables, bool quick) {
     TableSizes sizes = sizes_of(free_.size(), fixed_.size(), quick, further_);
@@ -366,7 +373,7 @@ class Finder {
       for (const PeriodicRows& rows : discovery_.periodic_rows)
         for (std::size_t axis = 0; axis < evidence.strips.size(); ++axis)
           if (axis == rows.axis || rows.both_ways) evidence.strips[axis] = {};
-      part.conjectures = conjectures(evidence);
+      part.conjectures = unrefuted(evidence);
       // The theorem has all P-positions: what is said of them alone it says as well, or it is wrong.
       if (discovery_.theorem.theorem) std::erase_if(part.conjectures, [](const Conjecture& c) { return c.about_p_alone; });
       discovery_.parts.push_back(std::move(part));

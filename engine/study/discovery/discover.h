@@ -36,6 +36,7 @@ struct Discovery {
   std::vector<PeriodicRows> periodic_rows;  ///< of a table of two coordinates
   /// Of rows that no theorem is about.
   std::vector<WordsOfRow> row_words;
+  /// None of its conjectures fails where it was checked.
   struct Part {
     std::string where;  ///< "goal = normal": the coordinates of few values that these are about; empty where there are none
     std::vector<Conjecture> conjectures;
