@@ -143,7 +143,7 @@ class ReportWriter {
     std::string text = map.table.kind == ValueKind::grundy
                            ? "Grundy values: the least number that no option has; 0 where the player to move loses."
                            : "Outcomes: P where the player to move loses, N where that player wins.";
-    text = fmt::format("{}{}", with_capital(circumstance.empty() ? "" : circumstance + ". "), text);
+    if (!circumstance.empty()) text += fmt::format(" Here {}.", circumstance);
     return text + (map.is_sequence ? "" : " The first coordinate runs to the right, the second upwards.");
   }
 

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <set>
 
 #include "engine/study/report/report_parts.h"
 
@@ -34,11 +35,12 @@ Box box_to(const Domain& domain, const Position& like, const std::vector<std::si
 /// The P-positions of the box, of those that are the same under a symmetry one.
 void list_lost(const Game& game, Solver& solver, const Box& box, ReportMap& map) {
   std::vector<Position> all;
+  std::set<Position> seen;  // normal forms
   map.lost_box = box;
   map.lost_count = solver.positions(box, [&](PositionView position) {
     Position normal(position);
     game.rules->normalize(normal);
-    if (std::ranges::equal(normal, position) || !box.contains(normal)) all.emplace_back(position);
+    if (seen.insert(std::move(normal)).second) all.emplace_back(position);
   });
   const auto sum = [](const Position& position) {
     Coordinate total = 0;
@@ -55,10 +57,9 @@ void list_lost(const Game& game, Solver& solver, const Box& box, ReportMap& map)
 
 std::optional<ReportMap> report_map(const Game& game, const BigPosition& like, ReportShares& shares) {
   const Domain& domain = game.rules->domain();
-  std::optional<Position> fixed = narrow(like);
+  const std::optional<Position> fixed = narrow(like);
   if (domain.shape() != nullptr || domain.is_terms() || !fixed || fixed->empty()) return std::nullopt;
   constexpr Coordinate kLastHeap = 100, kLast[] = {20, 12, 6};
-  if (domain.is_piles() && fixed->size() > 2 && domain.has_length(2)) fixed = Position(PositionView(*fixed).first(2));
   const std::vector<std::size_t> axes = shown_axes(domain, fixed->size());
   if (axes.empty()) return std::nullopt;
   const ValueKind kind = game.rules->play() == Play::normal ? ValueKind::grundy : ValueKind::outcome;

@@ -28,6 +28,19 @@ TEST_F(ReportVerb, SaysWhatIsKnownOfWythoffsGame) {
     EXPECT_TRUE(has_part(result.out, part)) << part << "\n" << result.out;
 }
 
+/// Everything is about as many heaps as were asked about.
+TEST_F(ReportVerb, MapsAsManyHeapsAsWereAskedAbout) {
+  const TemporaryDirectory directory;
+  directory.write("heaps.lua",
+                  "return game { position = piles('a'), symmetric = true, moves = function(a)\n"
+                  "  for i = 1, #a do for v = 0, a[i] - 1 do move(a:with(i, v)) end end\n"
+                  "end }\n");
+  const Result result = run_bouton(words("report heaps.lua 2,1,1"), "", directory.path());
+  EXPECT_EQ(result.code, 0) << result.err;
+  EXPECT_TRUE(has_part(result.out, "where the player to move loses. Here a[3] = 1.")) << result.out;
+  EXPECT_TRUE(has_part(result.out, "\n(0,1,1), (2,3,1), (4,5,1), ")) << result.out;
+}
+
 TEST_F(ReportVerb, IsTheSameTwice) {
   const TemporaryDirectory directory;
   for (const char* const form : {"pdf", "html", "md"}) {
