@@ -1,5 +1,5 @@
 #include <algorithm>
-#include <sstream>
+#include <string_view>
 
 #include <fmt/format.h>
 
@@ -62,10 +62,26 @@ void write(Context& context, const Solution& solution) {
   }
 }
 
-std::vector<std::string> words_of(const std::string& line) {
+/// The words of a line, apart by blanks. A word that begins with ' goes to the next ', and is what stands between them, where
+/// there are blanks in it; else it is as typed, since a value may be a text in quotes. Throws RequestError where that ' is
+/// missing.
+std::vector<std::string> words_of(std::string_view line) {
+  constexpr std::string_view kBlanks = " \t\r\f\v";
   std::vector<std::string> words;
-  std::istringstream stream(line);
-  for (std::string word; stream >> word;) words.push_back(word);
+  for (std::size_t at = line.find_first_not_of(kBlanks); at < line.size(); at = line.find_first_not_of(kBlanks, at)) {
+    const std::size_t blank = std::min(line.find_first_of(kBlanks, at), line.size());
+    if (line[at] == '\'') {
+      const std::size_t closing = line.find('\'', at + 1);
+      if (closing == std::string_view::npos) throw RequestError(fmt::format("{}: the ' is not closed", line.substr(at)));
+      if (closing > blank) {
+        words.emplace_back(line.substr(at + 1, closing - at - 1));
+        at = closing + 1;
+        continue;
+      }
+    }
+    words.emplace_back(line.substr(at, blank - at));
+    at = blank;
+  }
   return words;
 }
 
@@ -159,7 +175,7 @@ Verb solve_verb() {
               "more than about a second longer, unless --all or --value asks for it. --value outcome finds nothing else.\n"
               "--checkpoint FILE keeps what the search of a large position has found; the same command continues from there.\n"
               "With '-' for POS, every line of standard input is a sum (POS... [+ GAME POS...]). Bouton answers each with a\n"
-              "line of JSON and skips empty lines.\n\n"
+              "line of JSON and skips empty lines. A position with blanks in it stands in quotes: 'cycle 5 = |..||'.\n\n"
               "  bouton solve wythoff 29,51 + kayles 12 13 --format json",
           .operands = Operands::games,
           .options = {Option::parameter, Option::play, Option::sum, Option::only_value, Option::all, Option::all_moves,

@@ -1,5 +1,6 @@
 // The JSON of `solve`, which programs read.
 #include <algorithm>
+#include <sstream>
 
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
@@ -239,6 +240,37 @@ TEST(SolveJson, AnswersLinesOfInput) {
   EXPECT_EQ(lines[3]["position"], json::parse("[[1,2],[3,4]]"));
   EXPECT_TRUE(lines[4].contains("error"));
   EXPECT_EQ(lines[5]["outcome"], "P");
+}
+
+/// Of a board that has too many cells for one search by nimbers the other one answers, and is not refused in favour of that.
+TEST(SolveJson, NimbersOfABoardThatIsTooLargeForCells) {
+  const std::string board = std::string(249, 'X') + "........";
+  const Result cells = run_bouton({"solve", "cram", board, "--method", "cells"});
+  EXPECT_EQ(cells.code, 2);
+  EXPECT_NE(cells.err.find("there are 257 cells, at most 256 are searched so"), std::string::npos) << cells.err;
+  const json nimbers = json::parse(run_bouton({"solve", "cram", board, "--method", "nimbers", "--format", "json"}).out);
+  EXPECT_EQ(nimbers["solver"], "nimbers");
+  EXPECT_EQ(nimbers["grundy"], solved("octal 8 -p code=0.07")["grundy"]);
+}
+
+/// Where a position has blanks in it, it stands in quotes.
+TEST(SolveJson, AnswersLinesWithQuotes) {
+  const Result result = run_bouton(words("solve node-kayles -"), "'cycle 5 = X..X.'\n 'path 3' 'path 4'\n'path 3\n5'\n");
+  EXPECT_EQ(result.code, 2);
+  std::vector<json> lines;
+  std::istringstream answers(result.out);
+  for (std::string line; std::getline(answers, line);) lines.push_back(json::parse(line));
+  ASSERT_EQ(lines.size(), 4U) << result.out;
+  EXPECT_EQ(lines[0]["position"], json::parse(R"(["cycle 5 = X..X."])"));
+  EXPECT_EQ(lines[1]["position"], json::parse(R"(["path 3 = ...","path 4 = ...."])"));
+  EXPECT_EQ(lines[2], json::parse(R"({"error":"'path 3: the ' is not closed"})"));
+  EXPECT_TRUE(lines[3].contains("error"));
+  const TemporaryDirectory directory;
+  directory.write(
+      "texts.lua",
+      "return game { position = value(), example = 'ab', moves = function(s) if #s > 0 then move(s:sub(2)) end end }\n");
+  const Result texts = run_bouton(words("solve texts.lua -"), "'ab'\n'\"a b\"'\n", directory.path());
+  EXPECT_EQ(texts.code, 0) << texts.out;
 }
 
 TEST(SolveJson, AnswersALineAsSoonAsItIsTyped) {
