@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <numeric>
 
 #include <fmt/format.h>
 
@@ -104,6 +105,7 @@ class SpecReader {
   void check_states(std::string_view what, const CellShape& shape) const;
   void read_independent(const Datum& value);
   void read_symmetric_cells(const Datum& value);
+  void read_symmetric_states(const CellShape& shape, const std::string& exchanged);
   void read_range(std::string_view what, const Datum& table, Axis& axis) const;
   BigPosition position(std::string_view field, const Datum& value) const;
   Position small_position(std::string_view field, const Datum& value) const;
@@ -119,6 +121,9 @@ class SpecReader {
   std::string place(std::string_view path) const;
   void check_symmetric_group(const std::vector<std::size_t>& group) const;
   void check_together() const;
+  bool claims_symmetry() const {
+    return !spec_.symmetric.empty() || !spec_.permutations.empty() || !spec_.state_exchanges.empty();
+  }
 
   const Datum& table_;
   const std::string& where_;
@@ -186,7 +191,7 @@ RuleSpec SpecReader::read(const std::string& default_name) {
   spec_.where = {place("closed_form"), {}, place("heap"), place(spec_.components ? "components" : "independent"), {}};
   if (spec_.normalize) spec_.where[1] = place("normalize");
   if (spec_.same_value) spec_.where[4] = place("same_value");
-  if (!spec_.symmetric.empty() || !spec_.permutations.empty()) spec_.where[1] = place("symmetric");
+  if (claims_symmetry()) spec_.where[1] = place("symmetric");
   return std::move(spec_);
 }
 
@@ -454,8 +459,41 @@ void SpecReader::read_symmetric_cells(const Datum& value) {
   const CellShape& shape = *spec_.domain.shape();
   const char* const word = shape.is_board() ? "board" : "graph";
   if (value.type == Type::boolean && !value.boolean) return;
-  if (value.type != Type::string || value.string != word) expected("symmetric", fmt::format("\"{}\"", word), value);
+  if (value.is_table()) {
+    const std::string known[] = {word, "states"};
+    check_names("symmetric", value, known);
+    const Datum& cells = value[word];
+    if (!cells.is_nil() && cells.type != Type::boolean) expected(fmt::format("symmetric.{}", word), "true or false", cells);
+    if (cells.boolean) spec_.permutations = local::symmetries_of(shape);
+    if (!value["states"].is_nil()) read_symmetric_states(shape, text("symmetric.states", value["states"]));
+    return;
+  }
+  if (value.type != Type::string || value.string != word)
+    expected("symmetric",
+             fmt::format("\"{0}\" or a table such as {{ {0} = true, states = \"{1}\" }}", word, shape.states.substr(1)), value);
   spec_.permutations = local::symmetries_of(shape);
+}
+
+void SpecReader::read_symmetric_states(const CellShape& shape, const std::string& exchanged) {
+  constexpr std::size_t kMost = 6;
+  std::vector<Coordinate> states;
+  for (const char character : exchanged) {
+    const std::size_t state = shape.states.find(character);
+    if (state == std::string::npos)
+      fail(fmt::format("symmetric.states names '{}'; the states are {}", character, shape.states));
+    states.push_back(static_cast<Coordinate>(state));
+  }
+  std::ranges::sort(states);
+  if (std::ranges::adjacent_find(states) != states.end()) fail("symmetric.states names a state twice");
+  if (states.size() < 2 || states.size() > kMost)
+    fail(fmt::format("symmetric.states names {} states; give 2 to {}", states.size(), kMost));
+  std::vector<Coordinate> image = states;
+  while (std::ranges::next_permutation(image).found) {
+    std::vector<Coordinate> exchange(shape.states.size());
+    std::iota(exchange.begin(), exchange.end(), Coordinate{0});
+    for (std::size_t i = 0; i < states.size(); ++i) exchange[static_cast<std::size_t>(states[i])] = image[i];
+    spec_.state_exchanges.push_back(std::move(exchange));
+  }
 }
 
 void SpecReader::read_independent(const Datum& value) {
@@ -736,8 +774,7 @@ void SpecReader::read_heap(const Datum& value) {
 }
 
 void SpecReader::check_together() const {
-  if ((!spec_.symmetric.empty() || !spec_.permutations.empty()) && spec_.normalize)
-    fail("symmetric and normalize are both given; give one of them");
+  if (claims_symmetry() && spec_.normalize) fail("symmetric and normalize are both given; give one of them");
   if (spec_.same_value && (spec_.play != Play::normal || spec_.blocking > 0))
     fail("same_value is about Grundy values, which there are under normal play alone, where nothing is forbidden");
   if (spec_.domain.is_terms() && !spec_.closed_form.is_nil()) fail("closed_form is not for games with position = value()");

@@ -50,6 +50,8 @@ struct RuleSpec {
   /// Of a board or a graph: the permutations of its cells that make positions that are the same, the identity left out.
   std::vector<std::vector<std::uint32_t>> permutations;
   bool independent = false;  ///< positions are sums of their components
+  /// Likewise the exchanges of states, each the list of what the states become; each goes with each permutation.
+  std::vector<std::vector<Coordinate>> state_exchanges;
   std::vector<std::pair<std::string, Function>> players;
   std::vector<std::string> stakes;  ///< names of moves
   std::optional<BigPosition> example;

@@ -70,7 +70,8 @@ std::unique_ptr<StepLimitedRules::StepLimit> LuaRules::limit_steps(std::uint64_t
 
 Lifting LuaRules::lifting(std::size_t dimensions, Reach reach) const {
   Lifting lifting;
-  lifting.normal_forms_permute = !file_->spec.normalize && file_->spec.permutations.empty();
+  lifting.normal_forms_permute =
+      !file_->spec.normalize && file_->spec.permutations.empty() && file_->spec.state_exchanges.empty();
   if (file_->spec.domain.shape() != nullptr) return lifting;
   if (!lifter_) {
     lifting.refusal = domain().is_terms() ? "positions are values of any form" : "lifting is turned off";
@@ -120,16 +121,31 @@ bool LuaRules::valid(PositionView position) const {
   return file_->interpreted_valid(position);
 }
 
-void LuaRules::normalize(Position& position) const {
-  const RuleSpec& spec = file_->spec;
-  if (!spec.permutations.empty()) {
-    const Position given = position;
-    Position image = position;
-    for (const std::vector<std::uint32_t>& permutation : spec.permutations) {
-      for (std::size_t cell = 0; cell < given.size(); ++cell) image[permutation[cell]] = given[cell];
+namespace {
+
+/// The least of the images of the position by the symmetries of its cells and the exchanges of its states.
+void normalize_cells(const RuleSpec& spec, Position& position) {
+  const Position given = position;
+  Position moved = position, image = position;
+  const auto exchange = [&] {
+    if (moved < position) position = moved;
+    for (const std::vector<Coordinate>& states : spec.state_exchanges) {
+      for (std::size_t cell = 0; cell < given.size(); ++cell) image[cell] = states[static_cast<std::size_t>(moved[cell])];
       if (image < position) position = image;
     }
+  };
+  exchange();
+  for (const std::vector<std::uint32_t>& permutation : spec.permutations) {
+    for (std::size_t cell = 0; cell < given.size(); ++cell) moved[permutation[cell]] = given[cell];
+    exchange();
   }
+}
+
+}  // namespace
+
+void LuaRules::normalize(Position& position) const {
+  const RuleSpec& spec = file_->spec;
+  if (!spec.permutations.empty() || !spec.state_exchanges.empty()) normalize_cells(spec, position);
   for (const std::vector<std::size_t>& group : spec.symmetric) {
     if (spec.domain.is_piles()) sort_coordinates(position);
     else sort_group(position, group);

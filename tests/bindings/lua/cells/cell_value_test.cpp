@@ -131,6 +131,10 @@ TEST(Cells, RefuseWhatIsWrongInWords) {
       {with_position("board(2, 2)", "function(b) move(b, b) end"), "move takes one position"},
       {with_position("board(2, 2)", "function(b) b.rows = 1 end"), "a position cannot be changed"},
       {with_position("board(2, 2)", "function(b) end", "symmetric = true"), "expected \"board\""},
+      {with_position("board(2, 2, '.XO')", "function(b) end", "symmetric = { graph = true }"),
+       "symmetric has no field 'graph'"},
+      {with_position("board(2, 2, '.XO')", "function(b) end", "symmetric = { states = 'XY' }"), "the states are .XO"},
+      {with_position("board(2, 2, '.XO')", "function(b) end", "symmetric = { states = 'X' }"), "names 1 states; give 2 to 6"},
       {with_position("board(2, 2)", "function(b) end", "known = { grundy = { { '..?.', 0 } } }"), "is not a position"},
   };
   for (const auto& [text, message] : kCases)
@@ -151,6 +155,48 @@ TEST(Cells, AreNormalizedByTheSymmetriesOfTheBoardAndOfTheGraph) {
   Position ring{1, 0, 1, 0, 0};
   graph->rules->normalize(ring);
   EXPECT_EQ(ring, (Position{0, 0, 1, 0, 1}));
+}
+
+/// Each exchange of states goes with each symmetry of the board.
+TEST(Cells, AreNormalizedByExchangesOfStates) {
+  RuleDirectory directory;
+  const auto game = directory.load(
+      with_position("board(1, 3, '.XO')", "function(b) end", "symmetric = { board = true, states = 'XO' }"), {}, "game.lua");
+  const auto normal = [](const Game& game, Position position) {
+    game.rules->normalize(position);
+    return position;
+  };
+  for (const Position& same : {Position{1, 2, 0}, Position{2, 1, 0}, Position{0, 2, 1}, Position{0, 1, 2}})
+    EXPECT_EQ(normal(*game, same), (Position{0, 1, 2}));
+  EXPECT_EQ(normal(*game, {1, 0, 1}), normal(*game, {2, 0, 2}));
+  EXPECT_NE(normal(*game, {1, 0, 1}), normal(*game, {1, 0, 2}));
+  const auto states =
+      directory.load(with_position("board(1, 3, '.XO')", "function(b) end", "symmetric = { states = 'OX' }"), {}, "game2.lua");
+  EXPECT_EQ(normal(*states, {2, 1, 0}), (Position{1, 2, 0}));
+}
+
+/// A claim that is wrong is found where the moves tell the states apart.
+TEST(Cells, ExchangesOfStatesAreCompared) {
+  RuleDirectory directory;
+  const auto complaint = [&](const std::string& moves) -> std::string {
+    const auto game = directory.load(with_position("board(1, 3, '.XO')", moves, "symmetric = { board = true, states = 'XO' }"),
+                                     {}, "game.lua");
+    Solver solver({game->rules}, Budget());
+    try {
+      (void)solver.solve({{0, BigPosition(3, 0)}});
+    } catch (const RuleError& error) {
+      return error.what();
+    }
+    return "";
+  };
+  EXPECT_EQ(
+      complaint("function(b) for r, c in b:cells() do if b:at(r, c) == 0 then for s = 1, 2 do move(b:with(r, c, s)) end end "
+                "end end"),
+      "");
+  EXPECT_NE(
+      complaint("function(b) for r, c in b:cells() do if b:at(r, c) == 1 then move(b:with(r, c, 0)) elseif b:at(r, c) == 0 "
+                "then move(b:with(r, c, 2)) end end end"),
+      "");
 }
 
 TEST(Cells, SplitIntoSums) {
