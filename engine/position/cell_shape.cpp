@@ -10,6 +10,7 @@
 
 #include "engine/base/errors.h"
 #include "engine/base/random.h"
+#include "engine/base/spelling.h"
 
 namespace bouton {
 namespace {
@@ -44,7 +45,9 @@ class GraphBuilder {
     for (const std::string_view word : words_of(text)) graph_.graph += (graph_.graph.empty() ? "" : " ") + std::string(word);
   }
 
-  [[noreturn]] void fail(std::string_view what) const { throw RequestError(fmt::format("graph '{}': {}", text_, what)); }
+  [[noreturn]] void fail(std::string_view what) const {
+    throw RequestError(fmt::format("graph '{}': {}", excerpt(text_), what));
+  }
   void vertices(std::uint32_t count) {
     if (count < 1 || count > kMostOfGraph) fail(fmt::format("it has {} vertices, but must have 1 to {}", count, kMostOfGraph));
     graph_.vertices = count;
@@ -55,11 +58,14 @@ class GraphBuilder {
     if (a == b) fail(fmt::format("an edge joins vertex {} to itself", a + 1));
     const auto edge = std::minmax(a, b);
     if (!seen_.insert(edge).second) return;
-    if (graph_.edges.size() == kMostOfGraph) fail(fmt::format("it has more than {} edges", kMostOfGraph));
     graph_.edges.emplace_back(edge);
   }
   std::size_t edges() const { return graph_.edges.size(); }
-  CellShape take() { return std::move(graph_); }
+  CellShape take() {
+    if (graph_.edges.size() > kMostOfGraph)
+      fail(fmt::format("it has {} edges, but may have at most {}", graph_.edges.size(), kMostOfGraph));
+    return std::move(graph_);
+  }
 
  private:
   std::string_view text_;

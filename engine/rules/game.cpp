@@ -6,6 +6,7 @@
 #include <fmt/ranges.h>
 
 #include "engine/base/errors.h"
+#include "engine/base/spelling.h"
 #include "engine/position/typed_number.h"
 
 namespace bouton {
@@ -52,9 +53,9 @@ std::string cells_expected(const CellShape& shape, std::string_view text) {
         shape.any_rows ? 5 : shape.rows, shape.any_columns ? 8 : shape.columns, count(shape.any_rows, shape.rows),
         count(shape.any_columns, shape.columns));
   else if (shape.any_graph)
-    form = fmt::format("a graph, = and a character for each of its cells, such as {}", shape.text(shape.empty()));
+    form = fmt::format("a graph, = and a character for each of its cells, such as {}", excerpt(shape.text(shape.empty())));
   else form = fmt::format("{} characters", shape.cells());
-  return fmt::format("position {}: expected {}, each one of {}", text, form, shape.states);
+  return fmt::format("position {}: expected {}, each one of {}", excerpt(text), form, shape.states);
 }
 
 struct ValueText {

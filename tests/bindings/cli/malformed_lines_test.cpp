@@ -1,4 +1,5 @@
 // Command lines that make no sense: each with its exit code and its exact message, and nothing on standard output.
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include "tests/bindings/cli/program.h"
@@ -218,6 +219,22 @@ TEST(MalformedLine, NamesThatAreTooLongForFilesAreThoseOfNone) {
   const Result variant = run_bouton(words("solve ./names.lua 3"), "", directory.path());
   EXPECT_EQ(variant.code, 2);
   EXPECT_NE(variant.err.find("there is no rule file '" + name + "'"), std::string::npos) << variant.err;
+}
+
+/// The reason is not lost behind what is known anyway.
+TEST(MalformedLine, LongGraphsAreNotRepeatedInWhole) {
+  std::string edges = "edges";
+  for (int a = 1; a <= 33; ++a)
+    for (int b = 1; b <= 32; ++b) edges += fmt::format(" {}-{}", a, 33 + b);
+  const Result result = run_bouton({"solve", "node-kayles", edges});
+  EXPECT_EQ(result.code, 2);
+  EXPECT_EQ(result.err,
+            "bouton: graph 'edges 1-34 1-35 1-36 1-37 1-38 1-39 1-40 1-41 1-42 1-43 1-44...': it has 1056 edges, but may have "
+            "at most "
+            "1024\n");
+  const Result states = run_bouton({"solve", "node-kayles", "path 1000 = " + std::string(999, '.')});
+  EXPECT_EQ(states.code, 2);
+  EXPECT_LT(states.err.size(), 400U) << states.err;
 }
 
 TEST(StandardInput, WithoutTheEndOfALineIsRefused) {
