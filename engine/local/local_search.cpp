@@ -1,5 +1,6 @@
 #include "engine/local/local_search.h"
 
+#include <optional>
 #include <utility>
 
 #include <fmt/format.h>
@@ -27,14 +28,19 @@ std::unique_ptr<NimberSearch> search_of_game(Structure structure, Play play, con
 
 }  // namespace
 
-Result<std::unique_ptr<NimberSearch>> local_search(const LocalMoves& moves, Play play, const Budget& budget,
-                                                   const std::shared_ptr<MemoryAccount>& account, const SearchUse& use) {
+std::optional<Refusal> beyond_local_search(const LocalMoves& moves, Play play) {
   constexpr std::uint32_t kMostCells = 256, kMostStates = 4;
   if (play == Play::by_position) return Refusal{"the last position says who has won"};
   if (moves.cells > kMostCells)
     return Refusal{fmt::format("there are {} cells, at most {} are searched so", moves.cells, kMostCells)};
   if (moves.states > kMostStates)
     return Refusal{fmt::format("cells have {} states, at most {} are searched so", moves.states, kMostStates)};
+  return std::nullopt;
+}
+
+Result<std::unique_ptr<NimberSearch>> local_search(const LocalMoves& moves, Play play, const Budget& budget,
+                                                   const std::shared_ptr<MemoryAccount>& account, const SearchUse& use) {
+  if (std::optional<Refusal> refusal = beyond_local_search(moves, play)) return *std::move(refusal);
   Result<Structure> structure = structure_of(moves);
   if (!structure) return structure.refusal();
   // Where few games have so many cells, one form is for all numbers of states.

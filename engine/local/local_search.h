@@ -2,9 +2,11 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 
 #include "engine/base/budget.h"
 #include "engine/base/memory_account.h"
+#include "engine/base/refusal.h"
 #include "engine/base/result.h"
 #include "engine/nimbers/nimber_search.h"
 #include "engine/rules/local_moves.h"
@@ -12,8 +14,12 @@
 
 namespace bouton::local {
 
-/// A search for a game. `play` is normal or misère. Refuses a game that structure_of refuses, one of more than 256 cells, and
-/// one of more than four states. `budget` must outlive it. Takes up to a half of what the account has left, and all threads.
+/// What keeps a game from such a search before its moves are looked at: how play ends, more than 256 cells, or more than four
+/// states. Nothing where that is not so.
+std::optional<Refusal> beyond_local_search(const LocalMoves& moves, Play play);
+
+/// A search for a game. `play` is normal or misère. Refuses a game that is beyond such a search, and one that structure_of
+/// refuses. `budget` must outlive it. Takes up to a half of what the account has left, and all threads.
 Result<std::unique_ptr<nimbers::NimberSearch>> local_search(const LocalMoves& moves, Play play, const Budget& budget,
                                                             const std::shared_ptr<MemoryAccount>& account,
                                                             const nimbers::SearchUse& use = {});

@@ -324,6 +324,8 @@ std::string Structure::method() const {
                  : "by the Grundy values of whole positions";
   if (slides) text += ", wherever they stand on the board";
   if (!permutations.empty()) text += fmt::format(", up to {} symmetries", permutations.size() + 1);
+  const std::uint32_t few = states <= 2 ? 128 : 64;  // for which there are masks of fewer words (local_search.cpp)
+  if (cells > few) text += fmt::format("; there are {} cells, of which more than {} take several times as long", cells, few);
   return text;
 }
 

@@ -45,7 +45,8 @@ class NimberMethod : public AnsweringMethod {
   Nimber nimber(const Component& component) override;
   std::optional<Nimber> nimber_beside(const Component& component) override;
   std::optional<std::vector<Outcome>> outcomes(std::size_t game, const Options& options) override;
-  /// All of them where a second or so suffices, else those that are found in it, and at least one that wins where there is one.
+  /// All of them where a second or so suffices, or as much as the answer itself took, else those that are found in it, and at
+  /// least one that wins where there is one.
   std::optional<MovesToValue> moves_to_value(const Component& component, const Integer& value, std::size_t at_most) override;
   void keep() override;
 
@@ -241,7 +242,7 @@ std::optional<MovesToValue> NimberMethod::moves_to_value(const Component& compon
     found = {};
     for (std::size_t i = 0; i < options.size(); ++i) {
       const std::uint64_t spent = searched.effort().positions - before;
-      const std::uint64_t beside = searched.in_a_second();
+      const std::uint64_t beside = std::max(searched.in_a_second(), looked_at_);
       const std::uint64_t left = thorough ? ~std::uint64_t{0} : beside > spent ? beside - spent : 1;
       const std::optional<Outcome> outcome = outcome_after(component.game, options[i], heap, left);
       found.complete = found.complete && outcome.has_value();
@@ -314,7 +315,8 @@ std::optional<Refusal> NimbersMethod::objection(const Question& question, Positi
     return Refusal{"moves split the game, and values do not add up under its convention of play"};
   const bool sum = game.independent() && game.play() == Play::normal;
   if (known.least() < (sum ? kLongOfSum : kLong)) return Refusal{"other methods take little, and tell more"};
-  if (game.local_moves()) return Refusal{"its moves look at a few cells, and are searched as such"};
+  if (const Result<const LocalMoves*> moves = game.local_moves(); moves && !local::beyond_local_search(**moves, game.play()))
+    return Refusal{"its moves look at a few cells, and are searched as such"};
   return too_large(game, position);
 }
 
