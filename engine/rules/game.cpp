@@ -104,9 +104,36 @@ BigPosition started_position(const Game& game, const BigPosition& numbers) {
   return position;
 }
 
+namespace {
+
+/// The number of a start that `text` is, in a game that has such starts, and no position by itself.
+std::optional<Coordinate> number_of_start(const Game& game, std::string_view text) {
+  if (!has_numbered_starts(game) || game.rules->domain().shape()->position(text)) return std::nullopt;
+  const std::optional<Integer> number = parse_number(text);
+  return number ? narrow(*number) : std::nullopt;
+}
+
+}  // namespace
+
+GamePosition numbered_start(const Game& game, Coordinate number) {
+  if (game.with_number) {
+    std::shared_ptr<const Game> own = game.with_number(number);
+    BigPosition position = started_position(*own, {});
+    return {std::move(own), std::move(position)};
+  }
+  const std::string text = game.start_text(number);
+  const std::optional<CellShape> shape = game.rules->domain().shape()->shape_of(text);
+  const std::optional<Position> position = shape ? shape->position(text) : std::nullopt;
+  if (!position) throw RequestError(fmt::format("position {}: start makes '{}' of it, which is no position", number, text));
+  GamePosition start{game.on_shape(*shape), widen(*position)};
+  check_position(*start.game, start.position);
+  return start;
+}
+
 std::shared_ptr<const Game> game_of_position(const std::shared_ptr<const Game>& game, std::string_view text) {
   const CellShape* const shape = game->rules->domain().shape();
   const std::string_view inside = trim(text);
+  if (const std::optional<Coordinate> number = number_of_start(*game, inside)) return numbered_start(*game, *number).game;
   if (!game->on_shape || shape->position(inside)) return game;
   const std::optional<CellShape> other = shape->shape_of(inside);
   return other ? game->on_shape(*other) : game;
@@ -180,6 +207,10 @@ BigPosition parse_coordinates(const Game& game, std::string_view text) {
     if (const std::optional<Position> cells = shape->position(inside)) {
       check_position(game, widen(*cells));
       return widen(*cells);
+    }
+    if (const std::optional<Coordinate> number = number_of_start(game, inside)) {
+      const GamePosition start = numbered_start(game, *number);
+      if (domain.has_length(start.position.size())) return start.position;
     }
     if (inside.find_first_of(",(") == std::string_view::npos) throw RequestError(cells_expected(*shape, text));
   }

@@ -126,6 +126,14 @@ struct Game {
 
   /// How many numbers `start` takes; absent where every coordinate must be given.
   std::optional<std::size_t> start_arity;
+  /// Of a board or a graph that is part of the position: the text of the position that one number stands for, such as "1x7".
+  /// Empty elsewhere. May throw RuleError, LimitError and Interrupted.
+  std::function<std::string(Coordinate)> start_text;
+  /// The same rules where a parameter is that number, whose start is then what the number stands for: always the same object as
+  /// long as anybody has it. Empty elsewhere. May throw what loading throws.
+  std::function<std::shared_ptr<const Game>(Coordinate)> with_number;
+  std::string start_parameter;  ///< that parameter; empty where there is none
+
   /// The position that fewer numbers stand for. Not checked against the domain.
   std::function<BigPosition(const BigPosition&)> start;
   /// A position to begin at, by chance, where the game has a way of its own to choose one. May throw what players throw.
@@ -159,7 +167,20 @@ BigPosition started_position(const Game& game, const BigPosition& numbers);
 /// that is not a position of the game, or has no move. Throws RuleError.
 std::optional<BigPosition> playable_start(const Game& game);
 
-/// The game whose position `text` is: `game` itself, or the same rules on another board or graph. Throws RequestError, and what
+/// A position, and the game that it is one of.
+struct GamePosition {
+  std::shared_ptr<const Game> game;
+  BigPosition position;
+};
+
+/// Whether one number stands for a position that may be of another board or graph.
+inline bool has_numbered_starts(const Game& game) { return game.start_text || game.with_number; }
+/// The position that the number stands for, in a game that has such starts. Throws RequestError where there is none, RuleError,
+/// and what loading throws.
+GamePosition numbered_start(const Game& game, Coordinate number);
+
+/// The game whose position `text` is: `game` itself, or the same rules on another board or graph, where `text` may also be the
+/// number of a start. Throws RequestError, and what
 /// loading throws.
 std::shared_ptr<const Game> game_of_position(const std::shared_ptr<const Game>& game, std::string_view text);
 

@@ -95,7 +95,8 @@ void write_game_text(Sink& out, const Game& game, const KnownOfAll& known) {
   write_section(out, "position", coordinate_rows(game.rules->domain()));
   std::vector<std::vector<std::string>> rows = {{"play", std::string(play_text(play_as_written(*game.rules)))}};
   if (const std::string blocking = blocking_text(*game.rules); !blocking.empty()) rows.push_back({"blocking", blocking});
-  if (game.start_arity)
+  if (has_numbered_starts(game)) rows.push_back({"start", "given as 1 number, or as a position"});
+  else if (game.start_arity)
     rows.push_back({"start", *game.start_arity == 0
                                  ? "given by the rules"
                                  : fmt::format("given as {} number{}", *game.start_arity, *game.start_arity == 1 ? "" : "s")});

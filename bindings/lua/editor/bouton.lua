@@ -111,11 +111,11 @@ function Cells:ends(edge) end
 ---@field product? bouton.Game[] of coins on a board, the games of coins in a row whose moves make a move together
 ---@field play? "normal" | "misere" | fun(...): "normal" | "misere" | "draw" who wins at the end: in normal play whoever cannot move loses, in misère play wins; a function is asked about the last position
 ---@field blocking? integer up to how many options the other player forbids before each move; 0: none
----@field start? fun(...): integer, ... the position that a person gives by fewer numbers
+---@field start? string | fun(...): any the position that a person gives by fewer numbers; on a board or a graph also the text of one, or the name of the parameter that a number is
 ---@field valid? fun(...): boolean which positions exist
 ---@field independent? boolean positions are sums of their components: of each number of a list, of each region of a board
 ---@field components? fun(value: any): any[] the parts of a position of any form, which is their sum
----@field symmetric? true | string[] | string[][] the coordinates that may be permuted: all, or those named
+---@field symmetric? true | string | string[] | string[][] | { board?: boolean, graph?: boolean, states?: string } the coordinates that may be permuted: all, or those named; of cells "board" or "graph", and states that may be exchanged
 ---@field normalize? fun(...): integer, ... one representative of all positions that are the same
 ---@field same_value? fun(...): integer, ... a position with the same Grundy value, which need not be the same in anything else
 ---@field closed_form? string | table the name of a formula of the engine's, with its arguments if it takes some (`bouton games --closed-forms` lists the names)

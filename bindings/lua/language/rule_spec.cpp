@@ -438,10 +438,16 @@ void SpecReader::read_blocking(const Datum& value) {
 }
 
 void SpecReader::read_start(const Datum& value) {
+  const CellShape* const shape = spec_.domain.shape();
+  if (shape != nullptr && value.type == Type::string) {
+    spec_.start_parameter = text("start", value);
+    return;
+  }
   spec_.start = function("start", value);
   if (spec_.start->is_vararg) fail("start takes any number of arguments; it must name them");
   const auto count = static_cast<std::size_t>(spec_.start->parameters);
-  if (!spec_.domain.is_piles() && count >= spec_.domain.dimensions())
+  const bool says_shape = shape != nullptr && shape->is_part_of_position() && count == 1;
+  if (!spec_.domain.is_piles() && !says_shape && count >= spec_.domain.dimensions())
     fail(fmt::format("start takes {} numbers; it must take fewer than the position has coordinates ({})", count,
                      spec_.domain.dimensions()));
 }

@@ -38,6 +38,7 @@ struct RuleSpec {
   std::optional<Function> terminal_play;  ///< where play is by_position
   std::uint64_t blocking = 0;             ///< up to how many options are forbidden before each move
   std::optional<Function> start;
+  std::string start_parameter;  ///< whose value a number typed for a position is; empty where the rule names none
   std::optional<Function> random_start;
   std::optional<Function> valid;
   std::optional<Function> normalize;
@@ -49,9 +50,9 @@ struct RuleSpec {
   std::vector<std::vector<std::size_t>> symmetric;
   /// Of a board or a graph: the permutations of its cells that make positions that are the same, the identity left out.
   std::vector<std::vector<std::uint32_t>> permutations;
-  bool independent = false;  ///< positions are sums of their components
   /// Likewise the exchanges of states, each the list of what the states become; each goes with each permutation.
   std::vector<std::vector<Coordinate>> state_exchanges;
+  bool independent = false;  ///< positions are sums of their components
   std::vector<std::pair<std::string, Function>> players;
   std::vector<std::string> stakes;  ///< names of moves
   std::optional<BigPosition> example;

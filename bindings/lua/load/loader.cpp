@@ -4,6 +4,7 @@
 #include <cctype>
 #include <chrono>
 #include <cstdlib>
+#include <map>
 #include <set>
 
 #include <fmt/format.h>
@@ -109,8 +110,8 @@ RanFile run(RuleFile& file, const fs::path& path, const LoadTime& time) {
   try {
     file.state.call(1, 1, time.limit(), Limit::load_time, time.spent());
   } catch (const RuleError& error) {
-    const std::string_view message = error.what();
     file.loading->check_typed_names();  // what was typed is not the file's fault
+    const std::string_view message = error.what();
     const int line = message.starts_with(ran.where) ? std::atoi(message.data() + ran.where.size()) : 0;
     std::string advice = advice_on(message);
     if (advice.empty() && line > 0) advice = advice_on_syntax(message, ran.text, line);
@@ -177,6 +178,12 @@ void look_for_obligations(RuleFile& file, const RanFile& ran) {
   check_obligations(file);
 }
 
+/// The games of a file with other values of the parameter that its `start` names.
+using NumberedGames = std::map<Coordinate, std::weak_ptr<const Game>>;
+
+std::shared_ptr<const Game> game_in_file(const fs::path& path, const Settings& settings, const LoaderOptions& options,
+                                         const std::shared_ptr<NumberedGames>& numbered);
+
 /// The game in the file; on that board or graph, where there is one and it is part of the position.
 std::shared_ptr<Game> load_file(const fs::path& path, const Settings& settings, const LoaderOptions& options,
                                 const CellShape* shape) {
@@ -204,11 +211,29 @@ std::shared_ptr<Game> load_file(const fs::path& path, const Settings& settings, 
                                             : Lift::without_machine_code);
 }
 
+std::shared_ptr<const Game> game_in_file(const fs::path& path, const Settings& settings, const LoaderOptions& options,
+                                         const std::shared_ptr<NumberedGames>& numbered) {
+  return shaped_game([=](const CellShape* shape) {
+    std::shared_ptr<Game> game = load_file(path, settings, options, shape);
+    if (game->start_parameter.empty()) return game;
+    game->with_number = [=, parameter = game->start_parameter](Coordinate number) {
+      std::weak_ptr<const Game>& kept = (*numbered)[number];
+      if (std::shared_ptr<const Game> known = kept.lock()) return known;
+      Settings others = settings;
+      others.emplace_back(parameter, std::to_string(number));
+      std::shared_ptr<const Game> made = game_in_file(path, others, options, numbered);
+      kept = made;
+      return made;
+    };
+    return game;
+  });
+}
+
 }  // namespace
 
 std::shared_ptr<const Game> load_game(std::string_view name_or_path, const Settings& settings, const LoaderOptions& options) {
   const fs::path path = find_game(name_or_path, options);
-  return shaped_game([=](const CellShape* shape) { return load_file(path, settings, options, shape); });
+  return game_in_file(path, settings, options, std::make_shared<NumberedGames>());
 }
 
 std::vector<std::string> list_games(const std::vector<fs::path>& rule_directories) {

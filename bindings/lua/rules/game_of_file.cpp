@@ -59,13 +59,23 @@ std::shared_ptr<Game> game_of_file(const std::shared_ptr<RuleFile>& file, const 
     };
   }
   game->stakes = spec.stakes;
-  if (spec.start) {
+  const CellShape* const shape = spec.domain.shape();
+  const bool starts_say_shape = spec.start && spec.start->parameters == 1 && shape != nullptr && shape->is_part_of_position();
+  if (starts_say_shape) game->start_text = [file](Coordinate number) { return call_start_text(*file, number); };
+  if (!spec.start_parameter.empty()) {
+    const auto found = std::ranges::find(game->parameters, spec.start_parameter, &Parameter::name);
+    if (found == game->parameters.end() || !std::holds_alternative<Coordinate>(found->value))
+      throw RuleError(
+          fmt::format("{}: start names '{}', which is no parameter that is an integer", path, spec.start_parameter));
+    game->start_parameter = spec.start_parameter;
+  }
+  if (spec.start && !starts_say_shape) {
     game->start_arity = static_cast<std::size_t>(spec.start->parameters);
     game->start = [file](const BigPosition& numbers) { return call_start(*file, numbers); };
   }
-  if (!spec.start && spec.domain.shape() != nullptr) {
+  if (!spec.start && shape != nullptr) {
     game->start_arity = 0;
-    const BigPosition empty = widen(spec.domain.shape()->empty());
+    const BigPosition empty = widen(shape->empty());
     game->start = [empty](const BigPosition&) { return empty; };
     if (!spec.example) game->example = empty;
   }

@@ -5,6 +5,8 @@
 
 #include <fmt/format.h>
 
+#include "bindings/lua/host/keep_top.h"
+#include "bindings/lua/host/text_at.h"
 #include "bindings/lua/rules/integer_call.h"
 #include "engine/base/errors.h"
 
@@ -30,6 +32,18 @@ BigPosition call_start(RuleFile& file, const BigPosition& numbers) {
   const Position position = file.returned_position(start, expected);
   lua_settop(L, below);
   return widen(position);
+}
+
+std::string call_start_text(RuleFile& file, Coordinate number) {
+  const Function& start = *file.spec.start;
+  lua_State* L = file.state.get();
+  const KeepTop keep(L);
+  file.state.set_doing(&start.title);
+  lua_rawgeti(L, LUA_REGISTRYINDEX, start.reference);
+  lua_pushinteger(L, number);
+  file.state.call(1, 1, file.call_limit, Limit::call_time);
+  if (lua_type(L, -1) == LUA_TSTRING) return std::string(text_at(L, lua_gettop(L)));
+  return file.spec.domain.shape()->text(file.returned_position(start, 1));
 }
 
 namespace {

@@ -96,6 +96,16 @@ HeapRun run_heaps(const Game& game, const HeapRunRequest& request, const Budget&
 
 std::optional<Period> period_of(const Game& game, const Table& sequence, const Budget& budget) {
   const Domain& domain = game.rules->domain();
+  if (has_numbered_starts(game)) {
+    const auto first = std::ranges::find_if(sequence.cells, [](std::uint32_t cell) { return cell != Table::kInvalid; });
+    if (std::find(first, sequence.cells.end(), Table::kInvalid) != sequence.cells.end() || !sequence.loopy.empty())
+      return std::nullopt;
+    std::optional<Period> period = observe_period({first, sequence.cells.end()});
+    const auto before = static_cast<std::uint64_t>(first - sequence.cells.begin());
+    if (period) period->preperiod += before;
+    if (period) period->checked_to += before;
+    return period;
+  }
   const bool heaps = sequence.kind == ValueKind::grundy && sequence.loopy.empty() && !domain.is_piles() &&
                      domain.dimensions() == 1 && sequence.box.low()[0] == domain.axis(0).least;
   if (heaps) {

@@ -86,10 +86,39 @@ Table started_sequence(const Game& game, Solver& solver, Coordinate last, ValueK
   return table;
 }
 
+/// The values of starts that are on a board or a graph each of its own. A number is no position where it is refused, or where
+/// the rule raises an error before the first that is one: a board of no columns.
+Table numbered_sequence(const Game& game, Coordinate last, ValueKind kind, const Budget& budget) {
+  Table table{.box = Box({0}, {last}), .kind = kind, .cells = {}, .loopy = {}};
+  budget.check_memory(sizeof(std::uint32_t) * std::min<std::uint64_t>(table.box.size(), budget.memory),
+                      "a sequence of this length");
+  bool began = false;
+  for (Coordinate number = 0; number <= last; ++number) {
+    budget.check_stop();
+    budget.report("heaps", table.cells.size(), table.box.size(), Progress::kUnknownGrowth);
+    std::optional<GamePosition> start;
+    try {
+      start = numbered_start(game, number);
+    } catch (const RequestError&) {
+    } catch (const RuleError&) {
+      if (began) throw;
+    }
+    began = began || start;
+    if (!start) {
+      table.cells.push_back(Table::kInvalid);
+      continue;
+    }
+    Solver solver({start->game->rules}, budget);
+    table.cells.push_back(cell(table, table.cells.size(), solver, {{0, start->position}}));
+  }
+  return table;
+}
+
 }  // namespace
 
 Table heap_sequence(const Game& game, Solver& solver, Coordinate last, ValueKind kind, const Budget& budget) {
   const Domain& domain = game.rules->domain();
+  if (has_numbered_starts(game)) return numbered_sequence(game, last, kind, budget);
   if (!domain.is_piles() && domain.dimensions() == 1) return solver.table(Box({domain.axis(0).least}, {last}), kind);
   if ((!domain.is_piles() || domain.is_terms()) && game.start_arity == 1)
     return started_sequence(game, solver, last, kind, budget);

@@ -1,5 +1,7 @@
 #include "engine/study/sequence/study.h"
 
+#include <fmt/format.h>
+
 #include "engine/base/errors.h"
 #include "engine/method/solvers/heap_solver.h"
 #include "engine/plan/claims.h"
@@ -9,7 +11,7 @@
 namespace bouton {
 
 bool are_heap_values(const Game& game, ValueKind kind, const Budget& budget) {
-  return kind == ValueKind::grundy && heap_description(*game.rules, budget);
+  return kind == ValueKind::grundy && !has_numbered_starts(game) && heap_description(*game.rules, budget);
 }
 
 bool is_heap_run(const Game& game, const SequenceRequest& request, const Budget& budget) {
@@ -50,6 +52,11 @@ HeapRun find_sequence(const Game& game, Solver& solver, const SequenceRequest& r
   if (game.rules->obliges() && (request.period || request.certificate))
     throw RequestError(
         "no theorem tells the period of values where moves oblige (again, entail); leave out --period to see the values");
+  if (request.kind == ValueKind::grundy && game.rules->play() == Play::misere)
+    throw RequestError(
+        fmt::format("Grundy values exist under normal play only; ask for outcomes, or for the genus of one position, "
+                    "which has its misère Grundy value (bouton genus {} {})",
+                    game.name, request.last));
   if (request.row) return find_row(game, solver, request, budget);
   if (is_heap_run(game, request, budget))
     return run_heaps(game,

@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <thread>
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <nlohmann/json.hpp>
@@ -40,6 +41,57 @@ TEST(HeapSequenceVerb, ProvesThePeriod) {
   EXPECT_EQ(nimrod["period"], nullptr);
   const std::string text = run_bouton(words("sequence octal 300 -p code=0.07 --period")).out;
   EXPECT_TRUE(text.ends_with("\nperiod 34 from 53 on, proved by Guy-Smith with the values up to 175\n")) << text;
+}
+
+TEST(HeapSequenceVerb, NamesTheGenusWhereThereAreNoValues) {
+  const Result result = run_bouton(words("sequence kayles 20 --play misere --value grundy"));
+  EXPECT_EQ(result.code, 2);
+  EXPECT_EQ(
+      result.err,
+      "bouton: Grundy values exist under normal play only; ask for outcomes, or for the genus of one position, which has its "
+      "misère Grundy value (bouton genus kayles 20)\n");
+  EXPECT_NE(run_bouton(words("genus kayles 20")).out.find("misère Grundy value  0"), std::string::npos);
+}
+
+/// Dawson's Kayles is a row of cells of which two neighbours are taken (0.07), here on boards that say their length, in each
+/// way that a start does.
+TEST(HeapSequenceVerb, RunsOverStartsOnBoards) {
+  const std::string moves =
+      "moves = function(b)\n"
+      "  for r, c in b:cells() do\n"
+      "    if b:at(r, c) == 0 and b:at(r, c + 1) == 0 then move(b:with(r, c, 1, r, c + 1, 1)) end\n"
+      "  end\n"
+      "end }\n";
+  const TemporaryDirectory directory;
+  directory.write("any.lua",
+                  "return game { position = board(1, 'any'), example = '1x5',\n"
+                  "start = function(n) return '1x' .. n end, " +
+                      moves);
+  directory.write("parameter.lua", "local n = param('n', 5)\nreturn game { position = board(1, n), start = 'n', " + moves);
+  directory.write("path.lua",
+                  "return game { position = graph('any', { cells = 'edges', states = '|.' }), example = 'path 4',\n"
+                  "start = function(n) return 'path ' .. n end, moves = function(g)\n"
+                  "  for e in g:cells() do if g:at(e) == 0 then move(g:with(e, 1)) end end\n"
+                  "end }\n");
+  const auto run = [&](const std::string& line) { return run_bouton(words(line), "", directory.path()); };
+  json octal = json::parse(run("sequence octal 14 -p code=0.07 --format json").out)["values"];
+  octal[0] = nullptr;  // there is no board without cells
+  for (const char* const file : {"any.lua", "parameter.lua"}) {
+    SCOPED_TRACE(file);
+    const json found = json::parse(run(fmt::format("sequence {} 14 --format json", file)).out);
+    EXPECT_EQ(found["values"], octal) << found;
+    EXPECT_EQ(found["low"], 0);
+    const json seven = json::parse(run(fmt::format("solve {} 7 --format json", file)).out);
+    EXPECT_EQ(seven["position"], json::parse(R"(["......."])")) << seven;
+    EXPECT_EQ(seven["grundy"], octal[7]);
+    EXPECT_EQ(run(fmt::format("solve {} 7 2 --value grundy", file)).code, 0);
+    EXPECT_EQ(run(fmt::format("solve {} -- -1", file)).code, 2);
+    EXPECT_EQ(run(fmt::format("sequence {} 40 --format json --value outcome --period", file)).code, 0);
+  }
+  // Each edge of a path is cut or not: the parity of their number.
+  EXPECT_EQ(json::parse(run("sequence path.lua 6 --format json").out)["values"], json::parse("[null,null,1,0,1,0,1]"));
+  directory.write("wrong.lua", "return game { position = board(1, 3), start = 'm', " + moves);
+  EXPECT_EQ(run("solve wrong.lua").err, "bouton: wrong.lua: start names 'm', which is no parameter that is an integer\n");
 }
 
 TEST(HeapSequenceVerb, WritesACertificateThatVerifyChecks) {
