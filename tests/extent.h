@@ -17,4 +17,14 @@ inline std::uint64_t cases(std::uint64_t usual, std::uint64_t all) {
   return std::getenv("BOUTON_QUICK_TESTS") != nullptr ? std::max<std::uint64_t>(1, usual / 4) : usual;
 }
 
+/// Whether ThreadSanitizer watches the program. It keeps a signal back from a thread until that calls the system, so that what
+/// a signal is to stop goes on for ever.
+#ifdef __SANITIZE_THREAD__
+inline constexpr bool kKeepsSignalsBack = true;
+#else
+inline constexpr bool kKeepsSignalsBack = false;
+#endif
+inline constexpr const char* kSignalsAreKeptBack =
+    "not permitted: ThreadSanitizer keeps signals back from threads that compute";
+
 }  // namespace bouton::test

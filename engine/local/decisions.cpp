@@ -28,9 +28,11 @@ using Condition = std::map<std::uint32_t, std::uint32_t>;
 /// What a move does, and its kind.
 using Effect = std::pair<Changes, Label>;
 
-constexpr std::size_t kMostWays = 200'000;
+/// Steps along ways, and cells in the conditions of all ways together.
+constexpr std::size_t kMostSteps = 200'000, kMostLooks = 1'000'000;
 /// On an average. With more, it is quicker to ask the rule than to look which moves can be made.
 constexpr std::size_t kMostMovesOfACell = 24;
+constexpr const char* kTooManyCells = "a move depends on too many cells";
 
 /// The nodes that can be reached, each before those that come after it; nothing where there is a circle.
 std::optional<std::vector<Decisions::Node>> in_order(const Decisions& diagram) {
@@ -166,6 +168,7 @@ class MoveCollector {
   }
 
   bool take(const Decisions::Edge& edge, const Condition& condition) {
+    if (most_unseen_ > 0) return true;
     for (const NamedOption& option : edge.options) {
       if (option.is_split) {
         trouble_ = "moves split the game; a board splits by itself where its parts can no longer touch";
@@ -175,7 +178,7 @@ class MoveCollector {
       std::vector<Condition>& ways = ways_[effect];
       if (ways.empty()) order_.push_back(effect);
       ways.push_back(condition);
-      if (++count_ > kMostWays) trouble_ = "a move depends on too many cells";
+      if ((looks_ += condition.size() + 1) > kMostLooks) trouble_ = kTooManyCells;
     }
     return !trouble_;
   }
@@ -201,7 +204,7 @@ class MoveCollector {
       const Decisions::Edge& edge = diagram_.edge(node, state);
       if (edge.to == Decisions::kUnknown) note_unseen(condition);
       else if (take(edge, condition) && edge.to != Decisions::kEnd && !stop_[edge.to]) walk(edge.to, condition);
-      if (++steps_ > kMostWays) trouble_ = "a move depends on too many cells";
+      if (++steps_ > kMostSteps) trouble_ = kTooManyCells;
     }
     if (!seen) condition.erase(cell);
   }
@@ -211,8 +214,8 @@ class MoveCollector {
   std::vector<Decisions::Node> segments_;
   std::map<Effect, std::vector<Condition>> ways_;
   std::vector<Effect> order_;  ///< as they were met
-  std::size_t count_ = 0, steps_ = 0;
-  std::size_t most_unseen_ = 0;
+  std::size_t looks_ = 0, steps_ = 0;
+  std::size_t most_unseen_ = 0;  ///< that are listed; 0 where moves are collected
   std::vector<Changes> unseen_;
   std::optional<std::string> trouble_;
 };

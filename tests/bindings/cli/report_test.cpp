@@ -37,7 +37,7 @@ TEST_F(ReportVerb, MapsAsManyHeapsAsWereAskedAbout) {
                   "end }\n");
   const Result result = run_bouton(words("report heaps.lua 2,1,1"), "", directory.path());
   EXPECT_EQ(result.code, 0) << result.err;
-  EXPECT_TRUE(has_part(result.out, "where the player to move loses. Here a[3] = 1.")) << result.out;
+  EXPECT_TRUE(has_part(result.out, "where the player to move loses. Here a\\[3\\] = 1.")) << result.out;
   EXPECT_TRUE(has_part(result.out, "\n(0,1,1), (2,3,1), (4,5,1), ")) << result.out;
 }
 

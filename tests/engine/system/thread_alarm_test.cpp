@@ -6,6 +6,8 @@
 
 #include <gtest/gtest.h>
 
+#include "tests/extent.h"
+
 namespace bouton {
 namespace {
 
@@ -40,6 +42,7 @@ struct Working {
 };
 
 TEST(ThreadAlarm, TellsTheSubjectOfTheThreadThatIsRung) {
+  if (test::kKeepsSignalsBack) GTEST_SKIP() << test::kSignalsAreKeptBack;
   install_thread_alarm(&take);
   int first = 0, second = 0;
   Working one(&first), other(&second);
@@ -55,6 +58,7 @@ TEST(ThreadAlarm, TellsTheSubjectOfTheThreadThatIsRung) {
 }
 
 TEST(ThreadAlarm, PassesOverThreadsWithoutSubject) {
+  if (test::kKeepsSignalsBack) GTEST_SKIP() << test::kSignalsAreKeptBack;
   install_thread_alarm(&take);
   int subject = 0;
   Working idle(nullptr), busy(&subject);

@@ -9,6 +9,7 @@
 #include "engine/base/errors.h"
 #include "engine/plan/solver.h"
 #include "tests/bindings/lua/rule_files.h"
+#include "tests/extent.h"
 
 namespace bouton {
 namespace {
@@ -287,6 +288,7 @@ TEST(Lifted, ALoopThatNeverEndsPassesTheLimitOfACall) {
 
 /// What compares a program with the interpreter hears that the run was stopped.
 TEST(Lifted, AnInterruptEndsTheLifting) {
+  if (test::kKeepsSignalsBack) GTEST_SKIP() << test::kSignalsAreKeptBack;
   RuleDirectory directory;
   std::atomic<bool> stop = false;
   directory.options.stop = &stop;
