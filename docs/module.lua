@@ -21,6 +21,13 @@ function games() end
 -- @param value an integer, or a text with one
 function int(value) end
 
+--- The nim product of two numbers, as the values of products of coin-turning games need it: the least number that is none of
+-- a' b ~ a b' ~ a' b' with a' < a and b' < b, where ~ is the nim-sum, which `a ~ b` is.
+-- @param a an integer from 0 to 2^65536
+-- @param b likewise
+-- @return an integer
+function nim_product(a, b) end
+
 --- Several positions that are played at once: their disjunctive sum, or another compound.
 -- @param components a list of `{ game, position }`
 -- @string[opt="disjunctive"] way how they are played: "disjunctive", "diminished-disjunctive", "conjunctive", "continued-conjunctive",

@@ -12,6 +12,7 @@
 #include "bindings/lua/host/trampoline.h"
 #include "engine/base/budget.h"
 #include "engine/base/errors.h"
+#include "engine/values/nim_product.h"
 
 namespace bouton::lua {
 namespace {
@@ -103,6 +104,13 @@ Integer shift_left(const Integer& a, const Integer& b) {
 Integer shift_right(const Integer& a, const Integer& b) {
   const std::uint64_t count = std::min<std::uint64_t>(small_operand(b, "the width of a shift"), kMostBits);
   return a >> static_cast<mp_bitcnt_t>(count);
+}
+Integer multiply_as_nimbers(const Integer& a, const Integer& b) {
+  constexpr std::size_t kMostBitsOfNimbers = std::size_t{1} << 16;  // for which it takes some tenths of a second
+  if (a < 0 || b < 0) throw RequestError("bouton.nim_product takes two integers >= 0");
+  if (std::max(bits(a), bits(b)) > kMostBitsOfNimbers)
+    throw RequestError(fmt::format("bouton.nim_product takes numbers of up to {} bits", kMostBitsOfNimbers));
+  return nim_product(a, b);
 }
 Integer negate(const Integer& a, const Integer&) { return -a; }
 Integer complement(const Integer& a, const Integer&) { return ~a; }
@@ -321,6 +329,8 @@ int make_integer(lua_State* L) {
   push_result(L);
   return 1;
 }
+
+int make_nim_product(lua_State* L) { return arithmetic<multiply_as_nimbers>(L); }
 
 void set_integer_math(lua_State* L, int math_table) {
   math_table = lua_absindex(L, math_table);

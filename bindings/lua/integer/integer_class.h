@@ -48,6 +48,9 @@ std::optional<Integer> integer_at(lua_State* L, int index);
 /// bouton.int(value): from a Lua integer, from decimal digits, or from one of this class.
 int make_integer(lua_State* L);
 
+/// bouton.nim_product(a, b): of two integers of either kind, at least 0.
+int make_nim_product(lua_State* L);
+
 /// math.max, min, abs, floor, ceil and tointeger for both kinds of integers and for floats: a lua_CFunction each.
 void set_integer_math(lua_State* L, int math_table);
 

@@ -108,17 +108,12 @@ void push_module(lua_State* L, ModuleContext& context) {
   open_integer_class(L);
   open_game_classes(L);
   open_table_classes(L);
-  static const luaL_Reg kFunctions[] = {{"game", &trampoline<make_game>},
-                                        {"games", &trampoline<list_game_names>},
-                                        {"int", &trampoline<make_integer>},
-                                        {"sum", &trampoline<make_sum>},
-                                        {"piles", &trampoline<word_piles>},
-                                        {"board", &trampoline<word_board>},
-                                        {"graph", &trampoline<word_graph>},
-                                        {"value", &trampoline<word_term>},
-                                        {"plot", &trampoline<draw_plot>},
-                                        {"parallel", &trampoline<run_parallel>},
-                                        {nullptr, nullptr}};
+  static const luaL_Reg kFunctions[] = {{"game", &trampoline<make_game>},        {"games", &trampoline<list_game_names>},
+                                        {"int", &trampoline<make_integer>},      {"nim_product", &trampoline<make_nim_product>},
+                                        {"sum", &trampoline<make_sum>},          {"piles", &trampoline<word_piles>},
+                                        {"board", &trampoline<word_board>},      {"graph", &trampoline<word_graph>},
+                                        {"value", &trampoline<word_term>},       {"plot", &trampoline<draw_plot>},
+                                        {"parallel", &trampoline<run_parallel>}, {nullptr, nullptr}};
   luaL_newlib(L, kFunctions);
   lua_pushliteral(L, "loony");
   lua_setfield(L, -2, "LOONY");

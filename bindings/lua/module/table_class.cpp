@@ -1,5 +1,6 @@
 #include "bindings/lua/module/table_class.h"
 
+#include <algorithm>
 #include <array>
 
 #include "bindings/lua/host/push_list.h"
@@ -27,27 +28,57 @@ void push_cell(lua_State* L, const Table& table, std::uint64_t index) {
   }
 }
 
-/// Pushes what stands at `coordinate` below `prefix`: a value, a Row, or nil outside of the box.
-int push_entry(lua_State* L, const std::shared_ptr<const Table>& table, PositionView prefix, Coordinate coordinate) {
-  const Box& box = table->box;
+/// Part of a table: the positions that begin with some coordinates. These are all that the userdata holds; its user value is
+/// the table's object. So it needs no finalizer, and Lua knows how much it takes: a script that reads t[x][y] for long makes
+/// many.
+constexpr const char* kRow = "bouton.Row";
+
+/// Pushes the row of the table whose object is at `owner` in which positions begin with these coordinates. May raise (memory).
+void push_row(lua_State* L, int owner, PositionView prefix, Coordinate coordinate) {
+  auto* const coordinates = static_cast<Coordinate*>(lua_newuserdatauv(L, (prefix.size() + 1) * sizeof(Coordinate), 1));
+  *std::ranges::copy(prefix, coordinates).out = coordinate;
+  lua_pushvalue(L, owner);
+  lua_setiuservalue(L, -2, 1);
+  luaL_setmetatable(L, kRow);
+}
+
+/// The row at index 1, and pushes the object of its table. Throws RequestError where something else is there, and where that
+/// table has been collected.
+struct RowAt {
+  explicit RowAt(lua_State* L) {
+    const auto* const coordinates = static_cast<const Coordinate*>(luaL_testudata(L, 1, kRow));
+    if (coordinates == nullptr) throw RequestError(fmt::format("expected a Row, found {}", luaL_typename(L, 1)));
+    prefix = PositionView(coordinates, lua_rawlen(L, 1) / sizeof(Coordinate));
+    lua_getiuservalue(L, 1, 1);
+    owner = lua_gettop(L);
+    table = object_at<TableObject>(L, owner).table.get();
+  }
+
+  PositionView prefix;
+  int owner = 0;  ///< index of the table's object
+  const Table* table = nullptr;
+};
+
+/// Pushes what stands at `coordinate` below `prefix` in the table whose object is at `owner`: a value, a Row, or nil outside of
+/// the box.
+int push_entry(lua_State* L, int owner, const Table& table, PositionView prefix, Coordinate coordinate) {
+  const Box& box = table.box;
   const std::size_t axis = prefix.size();
   if (axis >= box.dimensions() || coordinate < box.low()[axis] || coordinate > box.high()[axis]) {
     lua_pushnil(L);
     return 1;
   }
   if (axis + 1 < box.dimensions()) {
-    std::unique_ptr<RowObject>& place = push_object<RowObject>(L);
-    place = std::make_unique<RowObject>(RowObject{table, Position(prefix)});
-    place->prefix.push_back(coordinate);
+    push_row(L, owner, prefix, coordinate);
     return 1;
   }
   std::uint64_t index = static_cast<std::uint64_t>(coordinate - box.low()[axis]) * box.stride(axis);
   for (std::size_t i = 0; i < axis; ++i) index += static_cast<std::uint64_t>(prefix[i] - box.low()[i]) * box.stride(i);
-  push_cell(L, *table, index);
+  push_cell(L, table, index);
   return 1;
 }
 
-/// __index: an integer is a coordinate, anything else a method.
+/// __index of a table or a sequence: an integer is a coordinate, anything else a method.
 template <class T>
 int index_object(lua_State* L) {
   if (lua_isinteger(L, 2) == 0) {
@@ -55,12 +86,13 @@ int index_object(lua_State* L) {
     lua_rawget(L, lua_upvalueindex(1));
     return 1;
   }
-  T& object = object_at<T>(L, 1);
-  if constexpr (std::is_same_v<T, RowObject>) {
-    return push_entry(L, object.table, object.prefix, lua_tointeger(L, 2));
-  } else {
-    return push_entry(L, object.table, {}, lua_tointeger(L, 2));
-  }
+  return push_entry(L, 1, *object_at<T>(L, 1).table, {}, lua_tointeger(L, 2));
+}
+
+int index_row(lua_State* L) {
+  if (lua_isinteger(L, 2) == 0) return 0;
+  const RowAt row(L);
+  return push_entry(L, row.owner, *row.table, row.prefix, lua_tointeger(L, 2));
 }
 
 template <class T>
@@ -86,9 +118,9 @@ int describe(lua_State* L) {
 /// The coordinates that the row's positions begin with, and the range of those that it is indexed with: bouton.row(3, 0:20).
 int describe_row(lua_State* L) {
   return push_shown(L, [L] {
-    const RowObject& row = object_at<RowObject>(L, 1);
+    const RowAt row(L);
     const Box& box = row.table->box;
-    std::string text = fmt::format("bouton.row({}", to_string(row.prefix));
+    std::string text = fmt::format("bouton.row({}", bouton::to_string(row.prefix));
     for (std::size_t i = row.prefix.size(); i < box.dimensions(); ++i)
       text += fmt::format(", {}:{}", box.low()[i], box.high()[i]);
     return text + ")";
@@ -171,6 +203,17 @@ void set_class(lua_State* L, const luaL_Reg* methods) {
   lua_pop(L, 1);
 }
 
+void set_row_class(lua_State* L) {
+  luaL_newmetatable(L, kRow);
+  lua_pushcfunction(L, &trampoline<index_row>);
+  lua_setfield(L, -2, "__index");
+  lua_pushcfunction(L, &trampoline<describe_row>);
+  lua_setfield(L, -2, "__tostring");
+  lua_pushboolean(L, 0);
+  lua_setfield(L, -2, "__metatable");
+  lua_pop(L, 1);
+}
+
 }  // namespace
 
 void open_table_classes(lua_State* L) {
@@ -178,18 +221,16 @@ void open_table_classes(lua_State* L) {
                                     {"low", &trampoline<push_corner<&Box::low>>},
                                     {"high", &trampoline<push_corner<&Box::high>>},
                                     {nullptr, nullptr}};
-  static const luaL_Reg kRow[] = {{nullptr, nullptr}};
   static const luaL_Reg kSequence[] = {{"save", &trampoline<save<SequenceObject>>},
                                        {"low", &trampoline<sequence_low>},
                                        {"values", &trampoline<sequence_values>},
                                        {"period", &trampoline<sequence_period>},
                                        {nullptr, nullptr}};
   set_class<TableObject>(L, kTable);
-  set_class<RowObject>(L, kRow);
+  set_row_class(L);
   set_class<SequenceObject>(L, kSequence);
   set_metamethod<SequenceObject>(L, "__len", &trampoline<sequence_length>);
   set_metamethod<TableObject>(L, "__tostring", &trampoline<describe<TableObject>>);
-  set_metamethod<RowObject>(L, "__tostring", &trampoline<describe_row>);
   set_metamethod<SequenceObject>(L, "__tostring", &trampoline<describe<SequenceObject>>);
 }
 

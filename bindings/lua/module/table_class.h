@@ -1,4 +1,4 @@
-// The classes Table and Sequence of the module: values of many positions.
+// The classes Table, Row and Sequence of the module: values of many positions.
 #pragma once
 
 #include <memory>
@@ -17,12 +17,6 @@ struct TableObject {
   std::shared_ptr<const Table> table;
 };
 
-/// Part of a table: the positions that begin with some coordinates.
-struct RowObject {
-  std::shared_ptr<const Table> table;
-  Position prefix;
-};
-
 /// The values of heaps, s[n] from s:low() on.
 struct SequenceObject {
   std::shared_ptr<const Game> game;
@@ -31,8 +25,6 @@ struct SequenceObject {
 
 template <>
 inline constexpr const char* kClassName<TableObject> = "bouton.Table";
-template <>
-inline constexpr const char* kClassName<RowObject> = "bouton.Row";
 template <>
 inline constexpr const char* kClassName<SequenceObject> = "bouton.Sequence";
 

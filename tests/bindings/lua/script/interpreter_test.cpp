@@ -81,6 +81,38 @@ TEST(Interpreter, ShowsWhatTheModuleAnswers) {
   EXPECT_TRUE(large.ends_with("... of 10201 values, to 100,100; save(FILE) writes all")) << large;
 }
 
+/// The rows that t[x][y] makes on the way are collected as they come, in kilobytes, and keep their table as long as they are
+/// there.
+TEST(Interpreter, ReadsLargeTablesInLittleMemory) {
+  Interpreter interpreter(with_games());
+  interpreter.execute(
+      "t = bouton.game('wythoff'):table { 10, 10 } collectgarbage()\n"
+      "before, most, sum = collectgarbage('count'), 0, 0\n"
+      "for i = 1, 200000 do\n"
+      "  sum = sum + t[3][5]\n"
+      "  if i % 1000 == 0 then most = math.max(most, collectgarbage('count')) end\n"
+      "end");
+  EXPECT_EQ(shown(interpreter, "sum == 200000 * t[5][3] and most < before + 1000"), "true");
+  interpreter.execute("row = bouton.game('wythoff'):table { 3, 3 }[2] collectgarbage() collectgarbage()");
+  EXPECT_EQ(shown(interpreter, "row[0], row[1], row[2], row[3], row[4], row.name"), "2\t0\t1\t5\tnil\tnil");
+  EXPECT_EQ(shown(interpreter, "row"), "bouton.row(2, 0:3)");
+  EXPECT_NE(interpreter.execute("debug = row.x.y").text.find("nil value"), std::string::npos);
+}
+
+/// Conway (1976), On Numbers and Games, chapter 6: a Fermat 2-power times a smaller number is the usual product, and its square
+/// is half as much again as it.
+TEST(Interpreter, MultipliesNimbers) {
+  Interpreter interpreter(with_games());
+  EXPECT_EQ(shown(interpreter, "bouton.nim_product(2, 2), bouton.nim_product(4, 3), bouton.nim_product(4, 4)"), "3\t12\t6");
+  interpreter.execute("F = bouton.int(2) ^ 64");
+  EXPECT_EQ(shown(interpreter, "bouton.nim_product(F, F) == F + F // 2, bouton.nim_product(F, F - 1) == F * (F - 1)"),
+            "true\ttrue");
+  EXPECT_NE(interpreter.execute("bouton.nim_product(-1, 2)").text.find("takes two integers >= 0"), std::string::npos);
+  EXPECT_NE(interpreter.execute("bouton.nim_product(1, bouton.int(2) ^ 70000)").text.find("of up to 65536 bits"),
+            std::string::npos);
+  EXPECT_NE(interpreter.execute("bouton.nim_product('x', 2)").text, "");
+}
+
 TEST(Interpreter, NamesTheCallsThatLedToAnError) {
   Interpreter interpreter(with_games());
   EXPECT_EQ(interpreter.execute("error('here')").text, "typed:1: here");
