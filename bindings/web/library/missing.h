@@ -26,6 +26,7 @@
 namespace std {
 namespace ranges {
 
+using ::ranges::adjacent_find;
 using ::ranges::all_of;
 using ::ranges::any_of;
 using ::ranges::binary_search;
@@ -52,6 +53,7 @@ using ::ranges::min_element;
 using ::ranges::mismatch;
 using ::ranges::move;
 using ::ranges::none_of;
+using ::ranges::replace;
 using ::ranges::reverse;
 using ::ranges::rotate;
 using ::ranges::search;
@@ -77,6 +79,10 @@ struct NextPermutationFunction {
   template <class Iterator>
   Result operator()(Iterator first, Iterator last) const {
     return {std::next_permutation(first, last)};
+  }
+  template <class Range>
+  Result operator()(Range& range) const {
+    return (*this)(range.begin(), range.end());
   }
 };
 inline constexpr NextPermutationFunction next_permutation;
