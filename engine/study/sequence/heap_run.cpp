@@ -100,8 +100,8 @@ std::optional<Period> period_of(const Game& game, const Table& sequence, const B
     const auto first = std::ranges::find_if(sequence.cells, [](std::uint32_t cell) { return cell != Table::kInvalid; });
     if (std::find(first, sequence.cells.end(), Table::kInvalid) != sequence.cells.end() || !sequence.loopy.empty())
       return std::nullopt;
-    std::optional<Period> period = observe_period({first, sequence.cells.end()});
-    const auto before = static_cast<std::uint64_t>(first - sequence.cells.begin());
+    const auto before = static_cast<std::size_t>(first - sequence.cells.begin());
+    std::optional<Period> period = observe_period(std::span(sequence.cells).subspan(before));
     if (period) period->preperiod += before;
     if (period) period->checked_to += before;
     return period;
