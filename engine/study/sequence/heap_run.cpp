@@ -1,6 +1,7 @@
 #include "engine/study/sequence/heap_run.h"
 
 #include <algorithm>
+#include <span>
 
 #include <fmt/format.h>
 
