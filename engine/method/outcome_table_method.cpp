@@ -99,11 +99,12 @@ Box filled_for(Kernels& kernels, const Position& position, const Domain& domain)
   constexpr std::uint64_t kTimes = 8, kFew = std::uint64_t{1} << 12;
   const Box alone(position, position);
   const Box wide = widened(alone, domain);
-  if (position.size() > 1 && wide.size() <= kFew) return wide;
+  const bool is_small = wide.size() <= kFew;
+  if (is_small && position.size() > 1) return wide;
   const std::optional<TablePlan>& below = kernels.plan_below(position, ValueKind::remoteness);
-  if (below && position.size() == 1 && below->region.high()[0] > wide.high()[0] && below->region.size() <= kMostCellsAround)
-    return below->region;
-  if (wide.size() <= kFew) return wide;
+  const bool rises = below && position.size() == 1 && below->region.high()[0] > wide.high()[0];
+  if (rises && below->region.size() <= kMostCellsAround) return below->region;
+  if (is_small) return wide;
   return below && wide.size() > kTimes * below->region.size() + kFew ? alone : wide;
 }
 

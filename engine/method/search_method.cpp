@@ -128,12 +128,11 @@ ValueKind kind_of(const Question& question) {
   return question.of == Question::Of::grundy ? ValueKind::grundy : ValueKind::outcome;
 }
 
-/// How many positions there are in the domain, about.
-double positions_of(const Domain& domain) {
-  double positions = 1;
-  for (std::size_t i = 0; i < domain.dimensions(); ++i)
-    positions *= static_cast<double>(domain.axis(i).greatest) - static_cast<double>(domain.axis(i).least) + 1;
-  return positions;
+/// How many positions there are in a domain of numbers, about.
+double positions_of_domain(const Rules& rules) {
+  Position last;
+  for (std::size_t i = 0; i < rules.domain().dimensions(); ++i) last.push_back(rules.domain().axis(i).greatest);
+  return most_below(rules, last);
 }
 
 /// How many positions there are below, about: those with no greater coordinates, and more where moves are seen to lead to more.
@@ -143,7 +142,7 @@ double positions_below(const Rules& rules, PositionView position, std::uint64_t 
   constexpr int kMostSteps = 3;
   double most = most_below(rules, position);
   if (rules.domain().shape() == nullptr && !rules.domain().is_piles() && static_cast<double>(met) > most)
-    return positions_of(rules.domain());
+    return positions_of_domain(rules);
   if (rules.domain().shape() != nullptr || most < kWorthAsking) return most;
   for (int i = 0; i < kMostSteps; ++i) {
     const double more = kStep * most;

@@ -26,9 +26,8 @@ std::string read_rule_text(const std::filesystem::path& path, const std::string&
   return rule_text(std::move(file.bytes), name);
 }
 
-std::string rule_text(std::string bytes, const std::string& name) {
+std::string rule_text(std::string text, const std::string& name) {
   constexpr std::string_view kUtf8 = "\xEF\xBB\xBF";
-  std::string text = std::move(bytes);
   if (text.starts_with("\xFF\xFE") || text.starts_with("\xFE\xFF"))
     throw RuleError(fmt::format("{} is UTF-16 text; save it as UTF-8", name));
   if (text.starts_with(kUtf8)) text.erase(0, kUtf8.size());

@@ -16,10 +16,10 @@ inline constexpr std::size_t kLongestRuleFile = std::size_t{16} << 20;
 /// Interrupted once `stop` (perhaps null) is true.
 std::string read_rule_text(const std::filesystem::path& path, const std::string& name, const std::atomic<bool>* stop);
 
-/// The text of rules that stands in `bytes`: without a byte order mark of UTF-8 at its beginning, and without a first line for
+/// The rules that stand in `text`: without a byte order mark of UTF-8 at its beginning, and without a first line for
 /// the system's shell, one that begins with '#', whose end stays so that lines are counted right. Throws RuleError for a byte
 /// order mark of UTF-16: `name` begins the message.
-std::string rule_text(std::string bytes, const std::string& name);
+std::string rule_text(std::string text, const std::string& name);
 
 /// Whether there is a file at `path`. A name that no file can have, since it is too long or cannot be reached, is that of none.
 bool is_there(const std::filesystem::path& path);

@@ -56,6 +56,10 @@ void for_each_conjecture(const Discovery& discovery, Visit visit) {
   for (const auto& [where, conjecture] : listed) visit(where, *conjecture);
 }
 
+bool has_conjectures(const Discovery& discovery) {
+  return std::ranges::any_of(discovery.parts, [](const Discovery::Part& part) { return !part.conjectures.empty(); });
+}
+
 /// The proved periods, those that several parts have once, with the names of these parts.
 std::vector<std::pair<std::string, const ProvedPeriod*>> proved_periods(const Discovery& discovery) {
   std::vector<std::pair<std::string, const ProvedPeriod*>> listed;
@@ -140,16 +144,13 @@ std::string further_command(const Game& game, const Discovery& discovery, const 
 DiscoveryAnswer discovery_answer(const Game& game, const Discovery& discovery, const Budget& budget,
                                  const std::optional<DiscoveryWords>& asked) {
   DiscoveryAnswer answer{game, discovery, theorem_answer(game, discovery.theorem, budget), ""};
-  const bool any_open =
-      std::ranges::any_of(discovery.parts, [](const Discovery::Part& part) { return !part.conjectures.empty(); });
-  if (any_open && discovery.further < kFurthest) answer.further = further_command(game, discovery, asked);
+  if (has_conjectures(discovery) && discovery.further < kFurthest) answer.further = further_command(game, discovery, asked);
   return answer;
 }
 
 bool DiscoveryAnswer::has_found() const {
   return discovery.theorem.theorem.has_value() || discovery.theorem.heaps.has_value() || !discovery.periods.empty() ||
-         !discovery.row_words.empty() || !discovery.periodic_rows.empty() ||
-         std::ranges::any_of(discovery.parts, [](const Discovery::Part& part) { return !part.conjectures.empty(); });
+         !discovery.row_words.empty() || !discovery.periodic_rows.empty() || has_conjectures(discovery);
 }
 
 void write_text(Sink& out, const DiscoveryAnswer& answer, std::size_t width) {

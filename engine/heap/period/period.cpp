@@ -91,10 +91,6 @@ std::optional<Period> prove_all_but(const TakeAndBreak& game, std::span<const T>
 
 bool downward_closed(const HeapCounts& counts) { return counts.bounded() && (counts.listed() & (counts.listed() + 1)) == 0; }
 
-}  // namespace
-
-namespace {
-
 /// How often a period that is not proved was seen. The Fibonacci word, which has none, repeats some of its parts 3.6 times
 /// (Mignosi and Pirillo 1992), and other such words do so as often: fewer than four times need not mean anything.
 std::string observation(const Period& period) {
