@@ -6,6 +6,7 @@
 #include <limits>
 
 #include "engine/base/costs.h"
+#include "engine/base/whole_part.h"
 
 namespace bouton {
 
@@ -16,7 +17,7 @@ struct Effort {
 
   /// About what a search of a rule that runs natively does in so many seconds.
   static Effort worth(double seconds) {
-    return {static_cast<std::uint64_t>(kPositionsASecond * seconds), static_cast<std::uint64_t>(kOptionsASecond * seconds)};
+    return {whole_part(kPositionsASecond * seconds), whole_part(kOptionsASecond * seconds)};
   }
   bool unlimited() const { return positions == std::numeric_limits<std::uint64_t>::max(); }
   /// What has an estimated cost instead of a count is within the effort up to this.

@@ -56,15 +56,20 @@ std::string plain(std::string_view text, bool keeps_lines) {
 
 bool goes_on(char c) { return (static_cast<unsigned char>(c) & 0xC0U) == 0x80; }
 
+/// The characters of the text that are whole within its first `most` bytes, of which it has more.
+std::string_view beginning(std::string_view text, std::size_t most) {
+  while (most > 0 && goes_on(text[most])) --most;
+  return text.substr(0, most);
+}
+
 /// The text, or its first and last bytes where it has more than `most`; whole characters.
 std::string without_middle(std::string_view text, std::size_t most, std::size_t at_end) {
   if (text.size() <= most) return std::string(text);
-  std::size_t begin = most - at_end, end = text.size() - at_end;
-  while (begin > 0 && goes_on(text[begin])) --begin;
+  std::string result(beginning(text, most - at_end));
+  std::size_t end = text.size() - at_end;
   while (end < text.size() && goes_on(text[end])) ++end;
-  std::string count = std::to_string(end - begin);
+  std::string count = std::to_string(end - result.size());
   for (std::size_t at = count.size(); at > 3; at -= 3) count.insert(at - 3, ",");
-  std::string result(text.substr(0, begin));
   result += "[... " + count + " bytes ...]";
   return result += text.substr(end);
 }
@@ -93,6 +98,11 @@ std::string abbreviated(std::string text) {
     rest.remove_prefix(blanks);
   }
   return without_middle(result, kLongest, kEnd);
+}
+
+std::string excerpt(std::string_view text) {
+  constexpr std::size_t kMost = 80, kShown = 60;
+  return text.size() <= kMost ? std::string(text) : std::string(beginning(text, kShown)) + "...";
 }
 
 }  // namespace bouton

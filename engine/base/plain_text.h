@@ -21,4 +21,7 @@ std::string plain_lines(std::string_view text);
 /// than 4,000 without what is in their middle, as "999[... 99,650 bytes ...]999". `text` is well-formed UTF-8.
 std::string abbreviated(std::string text);
 
+/// A text within a message: its beginning and "..." where it is longer than people read. What is left out is whole characters.
+std::string excerpt(std::string_view text);
+
 }  // namespace bouton

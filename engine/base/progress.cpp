@@ -4,6 +4,8 @@
 #include <cmath>
 #include <utility>
 
+#include "engine/base/whole_part.h"
+
 namespace bouton {
 
 ProgressTotal::ProgressTotal(Budget& budget, std::string_view doing, std::uint64_t total, double growth, Steps steps)
@@ -40,7 +42,7 @@ void ProgressTotal::hear(const Progress& progress) {
   const std::uint64_t most = std::min(progress.done, progress.total);
   const double part = static_cast<double>(most) / static_cast<double>(progress.total);
   const std::uint64_t length = last_ - first_;
-  const std::uint64_t done = progress.total == length ? most : static_cast<std::uint64_t>(part * static_cast<double>(length));
+  const std::uint64_t done = progress.total == length ? most : whole_part(part * static_cast<double>(length));
   // How the costs within a step grow says nothing of the steps that follow.
   tell(std::min(first_ + done, last_), is_whole() ? progress.growth : growth_);
 }

@@ -48,12 +48,4 @@ std::string did_you_mean(std::string_view name, std::span<const std::string> can
   return nearest ? fmt::format("; did you mean '{}'?", *nearest) : "";
 }
 
-std::string excerpt(std::string_view text) {
-  constexpr std::size_t kMost = 80, kShown = 60;
-  if (text.size() <= kMost) return std::string(text);
-  std::size_t end = kShown;
-  while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0U) == 0x80U) --end;  // within a character of UTF-8
-  return std::string(text.substr(0, end)) + "...";
-}
-
 }  // namespace bouton

@@ -1,4 +1,4 @@
-// Names and texts in messages: which known name somebody may have meant, and how much of a text is shown.
+// Names in messages: which known name somebody may have meant.
 #pragma once
 
 #include <optional>
@@ -14,8 +14,5 @@ std::optional<std::string> nearest_name(std::string_view name, std::span<const s
 
 /// "; did you mean 'NAME'?" for the nearest candidate, else "".
 std::string did_you_mean(std::string_view name, std::span<const std::string> candidates);
-
-/// The text for a message: its beginning and "..." where it is longer than people read. What is left out is whole characters.
-std::string excerpt(std::string_view text);
 
 }  // namespace bouton

@@ -102,6 +102,31 @@ std::size_t after_first_line(const std::filesystem::path& path, std::string_view
   return end + 1;
 }
 
+/// What read_records does, of the text that the file had.
+std::uint64_t visit_records(const std::filesystem::path& path, std::string_view text, const Work& work, const Budget& budget,
+                            const std::function<void(std::uint64_t, std::string_view)>& visit) {
+  const std::string head = head_of_records(work);
+  if (text.size() < head.size() && head.starts_with(text)) return 0;
+  const std::size_t begin = after_first_line(path, text);
+  const std::optional<FoundRecord> kept = RecordReader(text, 0).at(begin);
+  if (!kept || kept->number != 0)
+    refuse_kept_file(path, "what the file begins with is damaged, so it does not say which work it is of");
+  if (kept->bytes != work.text())
+    refuse_kept_file(path, fmt::format("the file belongs to other work ({})", difference_of_works(kept->bytes, work.text())));
+  RecordReader records(text, work.checksum());
+  std::size_t whole = begin + kept->size;
+  for (std::size_t at = whole; at < text.size();) {
+    budget.check_stop();
+    if (const std::optional<FoundRecord> record = records.at(at)) {
+      at = whole = at + record->size;
+      visit(record->number, record->bytes);
+    } else {
+      at = records.next(at);
+    }
+  }
+  return whole;
+}
+
 }  // namespace
 
 std::string head_of_records(const Work& work) {
@@ -117,27 +142,7 @@ bool is_file_of_output(const std::filesystem::path& path) { return !fact_of_kept
 std::uint64_t read_records(const std::filesystem::path& path, const Work& work, const Budget& budget,
                            const std::function<void(std::uint64_t, std::string_view)>& visit) {
   const std::optional<std::string> text = read_whole_file(path, budget);
-  if (!text) return 0;
-  const std::string head = head_of_records(work);
-  if (text->size() < head.size() && head.starts_with(*text)) return 0;
-  const std::size_t begin = after_first_line(path, *text);
-  const std::optional<FoundRecord> kept = RecordReader(*text, 0).at(begin);
-  if (!kept || kept->number != 0)
-    refuse_kept_file(path, "what the file begins with is damaged, so it does not say which work it is of");
-  if (kept->bytes != work.text())
-    refuse_kept_file(path, fmt::format("the file belongs to other work ({})", difference_of_works(kept->bytes, work.text())));
-  RecordReader records(*text, work.checksum());
-  std::size_t whole = begin + kept->size;
-  for (std::size_t at = whole; at < text->size();) {
-    budget.check_stop();
-    if (const std::optional<FoundRecord> record = records.at(at)) {
-      at = whole = at + record->size;
-      visit(record->number, record->bytes);
-    } else {
-      at = records.next(at);
-    }
-  }
-  return whole;
+  return text ? visit_records(path, *text, work, budget, visit) : 0;
 }
 
 PieceFile::PieceFile(const std::filesystem::path& path, const Work& work) : file_(path), work_(work) {
@@ -170,16 +175,17 @@ void PieceFile::finish() {
 
 bool read_pieces(const std::filesystem::path& path, const Work& work, const Budget& budget,
                  const std::function<void(std::string_view)>& visit) {
-  std::error_code error;
-  if (!std::filesystem::exists(path, error)) return false;
+  // Read once: another process may replace the file meanwhile.
+  const std::optional<std::string> text = read_whole_file(path, budget);
+  if (!text) return false;
   std::uint64_t pieces = 0;
   bool ended = false;
-  const std::uint64_t whole = read_records(path, work, budget, [&](std::uint64_t number, std::string_view bytes) {
+  const std::uint64_t whole = visit_records(path, *text, work, budget, [&](std::uint64_t number, std::string_view bytes) {
     if (ended || number != ++pieces) refuse_damaged_file(path);
     ended = bytes.empty();
     if (!ended) visit(bytes);
   });
-  if (!ended || std::filesystem::file_size(path, error) != whole) refuse_damaged_file(path);
+  if (!ended || text->size() != whole) refuse_damaged_file(path);
   return true;
 }
 

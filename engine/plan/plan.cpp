@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "engine/base/whole_part.h"
 #include "engine/method/method_parts.h"
 #include "engine/plan/theorems.h"
 #include "engine/rules/followers.h"
@@ -69,7 +70,7 @@ Effort first_effort(const Question& question, const Step& step, const Positions&
 Effort worth(const Step& step, double seconds) {
   Effort effort = Effort::worth(seconds);
   if (const double one = step.proposal.seconds_of_position; one > 0)
-    effort.positions = std::min(effort.positions, static_cast<std::uint64_t>(seconds / one));
+    effort.positions = std::min(effort.positions, whole_part(seconds / one));
   return effort;
 }
 

@@ -1,5 +1,8 @@
 #include "engine/plan/theorems.h"
 
+#include <algorithm>
+
+#include "engine/base/whole_part.h"
 #include "engine/plan/solver.h"
 #include "engine/theorem/cache/theorem_cache.h"
 #include "engine/theorem/forms/theorem_form.h"
@@ -88,8 +91,7 @@ struct RuleStatement {
 TheoremLimits limits_worth(double seconds) {
   constexpr double kStepsASecond = 1e8;
   TheoremLimits limits = kLimitsBesideAnAnswer;
-  if (seconds * kStepsASecond < static_cast<double>(limits.most_steps))
-    limits.most_steps = static_cast<std::uint64_t>(seconds * kStepsASecond);
+  limits.most_steps = std::min(limits.most_steps, whole_part(seconds * kStepsASecond));
   return limits;
 }
 

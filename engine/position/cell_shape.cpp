@@ -9,8 +9,8 @@
 #include <fmt/format.h>
 
 #include "engine/base/errors.h"
+#include "engine/base/plain_text.h"
 #include "engine/base/random.h"
-#include "engine/base/spelling.h"
 
 namespace bouton {
 namespace {

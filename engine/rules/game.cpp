@@ -6,7 +6,7 @@
 #include <fmt/ranges.h>
 
 #include "engine/base/errors.h"
-#include "engine/base/spelling.h"
+#include "engine/base/plain_text.h"
 #include "engine/position/typed_number.h"
 
 namespace bouton {

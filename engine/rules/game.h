@@ -180,8 +180,7 @@ inline bool has_numbered_starts(const Game& game) { return game.start_text || ga
 GamePosition numbered_start(const Game& game, Coordinate number);
 
 /// The game whose position `text` is: `game` itself, or the same rules on another board or graph, where `text` may also be the
-/// number of a start. Throws RequestError, and what
-/// loading throws.
+/// number of a start. Throws RequestError, and what loading throws.
 std::shared_ptr<const Game> game_of_position(const std::shared_ptr<const Game>& game, std::string_view text);
 
 /// Whether the text of a position ends in "!", which says that the player to move must move there; takes that off. A "!" that

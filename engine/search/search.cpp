@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "engine/base/whole_part.h"
+
 namespace bouton {
 namespace {
 
@@ -220,7 +222,7 @@ void Search::report() {
   if (!budget_.progress) return;
   if (expected_ == 0) return budget_.report("positions", solved_, 0);
   const double part = normal_ > 0 ? static_cast<double>(in_box_) / static_cast<double>(normal_) : 0;
-  const std::uint64_t found = std::max(reached_, static_cast<std::uint64_t>(part * static_cast<double>(expected_)));
+  const std::uint64_t found = std::max(reached_, whole_part(part * static_cast<double>(expected_)));
   budget_.progress({"positions", std::min(found, expected_), expected_, growth_.after(found, named_ - first_named_), solved_});
 }
 

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "engine/base/costs.h"
+#include "engine/base/whole_part.h"
 #include "engine/flow/analysis/natural_loops.h"
 #include "engine/flow/flow_code.h"
 #include "engine/flow/listing/option_lister.h"
@@ -72,7 +73,7 @@ double seconds_of_round(const FlowProgram& program) {
 Position spread(const Box& box, std::uint64_t i) {
   constexpr double kTwoTo64 = 18446744073709551616.0;
   const double part = static_cast<double>(i * 0x9E3779B97F4A7C15U) / kTwoTo64;
-  const auto index = static_cast<std::uint64_t>(part * static_cast<double>(box.size()));
+  const auto index = whole_part(part * static_cast<double>(box.size()));
   return box.position(std::min(index, box.size() - 1));
 }
 

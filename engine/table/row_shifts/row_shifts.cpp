@@ -47,6 +47,7 @@
 #include <fmt/format.h>
 
 #include "engine/base/errors.h"
+#include "engine/base/whole_part.h"
 #include "engine/table/row_shifts/deliveries.h"
 #include "engine/table/row_shifts/find_lanes.h"
 #include "engine/table/row_shifts/row_runs.h"
@@ -730,7 +731,7 @@ class Attempts {
     before_ = {rows, reached};
     const double grown = rows * std::pow(goal / reached, exponent) * 1.03 + 8;
     exponent_ = exponent;
-    return std::min(most, std::max(now + 8, static_cast<std::uint64_t>(std::min(grown, 9e18))));
+    return std::min(most, std::max(now + 8, whole_part(grown)));
   }
 
   /// The rows that the last places need, `left` of them. What is not known above the kept rows takes as long to come down from
@@ -764,7 +765,7 @@ Result<RowShiftEstimate> estimate_row_shifts(const RowShiftProblem& problem) {
   const std::size_t axis = problem.shape->axis;
   const double rows = region_rows(box, axis);
   const double length = static_cast<double>(problem.asked.high()[axis] - box.low()[axis] + 1);
-  estimate.region_rows = static_cast<std::uint64_t>(std::min(rows, 9e18));
+  estimate.region_rows = whole_part(rows);
   estimate.capped = needs_cap(problem);
   const RowBox rows_box = RowBox::of(problem.asked, axis);
   const auto moves = row_moves(*problem.shape, rows_box.row(rows_box.box.size() - 1), kMostMoves);

@@ -165,5 +165,24 @@ TEST(PieceFile, IsReadWholeOrRefused) {
   EXPECT_THROW(PieceFile(folder / "no/such/folder", work), OutputError);
 }
 
+/// Another process that comes further replaces the file while this one reads it.
+TEST(PieceFile, IsReadAsItWasWhileAnotherReplacesIt) {
+  const test::TemporaryDirectory folder;
+  const Work work("search");
+  const auto write = [&](const std::vector<std::string>& pieces) {
+    PieceFile file(folder / "file", work);
+    for (const std::string& piece : pieces) file.write(piece);
+    file.finish();
+  };
+  write({"one"});
+  std::vector<std::string> found;
+  const bool is_there = read_pieces(folder / "file", work, Budget(), [&](std::string_view piece) {
+    found.emplace_back(piece);
+    write({"one", "and one more"});
+  });
+  EXPECT_TRUE(is_there);
+  EXPECT_EQ(found, std::vector<std::string>{"one"});
+}
+
 }  // namespace
 }  // namespace bouton
