@@ -36,9 +36,9 @@ class ForeclosedRules final : public Rules {
 
 }  // namespace
 
-ComponentValues::ComponentValues(const CompoundRules& rules, std::size_t component, OutcomeFormula formula,
-                                 const Budget& budget, std::shared_ptr<MemoryAccount> account)
-    : rules_(rules), component_(component), formula_(std::move(formula)), budget_(budget), account_(std::move(account)) {}
+ComponentValues::ComponentValues(const CompoundRules& rules, std::size_t component, Sources sources, const Budget& budget,
+                                 std::shared_ptr<MemoryAccount> account)
+    : rules_(rules), component_(component), sources_(std::move(sources)), budget_(budget), account_(std::move(account)) {}
 
 Search& ComponentValues::search(Quantity quantity, Play play) {
   // Of an outcome the remoteness is found besides.
@@ -67,12 +67,16 @@ Search& ComponentValues::search(Quantity quantity, Play play) {
   return *kept.search;
 }
 
+std::optional<Outcome> ComponentValues::by_formula(Play play, PositionView position) const {
+  return sources_.outcome ? sources_.outcome(play, position) : std::nullopt;
+}
+
 bool ComponentValues::has_foreclosed(Play play, PositionView position) const {
   return !rules_.has_ended(component_, position) && !(play == Play::normal && rules_.can_be_ended(component_, position));
 }
 
 Search::Status ComponentValues::look(Quantity quantity, Play play, PositionView position, const Effort& effort) {
-  if (quantity == Quantity::outcome && formula_ && formula_(play, position)) return Search::Status::found;
+  if (quantity == Quantity::outcome && by_formula(play, position)) return Search::Status::found;
   if (quantity == Quantity::foreclosed && !has_foreclosed(play, position)) return Search::Status::found;
   const Search::Status status = search(quantity, play).find(position, effort);
   // Which is refused with the position that splits, where it is met.
@@ -83,15 +87,25 @@ Search::Status ComponentValues::look(Quantity quantity, Play play, PositionView 
 }
 
 Search::Values ComponentValues::found(Quantity quantity, Play play, PositionView position) {
+  /// What is searched before a table is filled.
+  constexpr Effort kBeforeATable{.positions = 2'000, .options = 20'000};
+  const auto by_table = [&](bool kept) {
+    return sources_.table ? sources_.table(quantity, play, position, kept) : std::nullopt;
+  };
+  if (const std::optional<Search::Values> values = by_table(true)) return *values;
   Search& search = this->search(quantity, play);
   if (const std::optional<Search::Values> values = search.known(position)) return *values;
-  if (look(quantity, play, position, {}) != Search::Status::found) throw EndlessComponent();
+  Search::Status status = look(quantity, play, position, kBeforeATable);
+  if (status == Search::Status::too_long) {
+    if (const std::optional<Search::Values> values = by_table(false)) return *values;
+    status = look(quantity, play, position, {});
+  }
+  if (status != Search::Status::found) throw EndlessComponent();
   return *search.known(position);
 }
 
 Outcome ComponentValues::outcome(Play play, PositionView position) {
-  if (formula_)
-    if (const std::optional<Outcome> told = formula_(play, position)) return *told;
+  if (const std::optional<Outcome> told = by_formula(play, position)) return *told;
   return found(Quantity::outcome, play, position).outcome.outcome();
 }
 
@@ -104,7 +118,7 @@ Remoteness ComponentValues::suspense(Play play, PositionView position) {
 }
 
 bool ComponentValues::has_ended(Play play, PositionView position) {
-  if (formula_ && formula_(play, position)) return rules_.component_options(component_, position).empty();
+  if (by_formula(play, position)) return rules_.component_options(component_, position).empty();
   return remoteness(play, position) == 0;
 }
 

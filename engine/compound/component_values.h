@@ -23,11 +23,8 @@ class EndlessComponent : public RequestError {
   EndlessComponent() : RequestError("play can go on for ever in a component") {}
 };
 
-/// An outcome that a formula tells; nothing where none does.
-using OutcomeFormula = std::function<std::optional<Outcome>(Play play, PositionView position)>;
-
-/// The values of the component number `component` of a compound, by formulas and by searches of its own positions. Everything
-/// may throw EndlessComponent, and what CompoundRules and Search throw.
+/// The values of the component number `component` of a compound, by formulas, tables and searches of its own positions.
+/// Everything may throw EndlessComponent, and what CompoundRules and Search throw.
 class ComponentValues {
  public:
   /// What is found.
@@ -42,8 +39,16 @@ class ComponentValues {
     grundy  ///< under normal play
   };
 
+  /// What tells values other than a search of the positions below. Each may be empty, and tells nothing where it does not know.
+  struct Sources {
+    /// By a formula.
+    std::function<std::optional<Outcome>(Play play, PositionView position)> outcome = {};
+    /// From a table of all positions below; `kept`: from one that was filled before, and not from a new one.
+    std::function<std::optional<Search::Values>(Quantity quantity, Play play, PositionView position, bool kept)> table = {};
+  };
+
   /// `rules` and `budget` must outlive this object.
-  ComponentValues(const CompoundRules& rules, std::size_t component, OutcomeFormula formula, const Budget& budget,
+  ComponentValues(const CompoundRules& rules, std::size_t component, Sources sources, const Budget& budget,
                   std::shared_ptr<MemoryAccount> account);
 
   /// Looks for a value within an effort, so that it is at hand later.
@@ -66,11 +71,12 @@ class ComponentValues {
 
   Search& search(Quantity quantity, Play play);
   Search::Values found(Quantity quantity, Play play, PositionView position);
+  std::optional<Outcome> by_formula(Play play, PositionView position) const;
   bool has_foreclosed(Play play, PositionView position) const;
 
   const CompoundRules& rules_;
   std::size_t component_;
-  OutcomeFormula formula_;
+  Sources sources_;
   const Budget& budget_;
   std::shared_ptr<MemoryAccount> account_;
   Searched searches_[5][2];

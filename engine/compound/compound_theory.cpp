@@ -31,13 +31,12 @@ std::string_view letter_of(bool lost) { return lost ? "P" : "N"; }
 
 }  // namespace
 
-CompoundTheory::CompoundTheory(const CompoundRules& rules, std::vector<OutcomeFormula> formulas, const Budget& budget,
+CompoundTheory::CompoundTheory(const CompoundRules& rules, std::vector<ComponentValues::Sources> sources, const Budget& budget,
                                const std::shared_ptr<MemoryAccount>& account)
     : rules_(rules), compound_(rules.compound()), misere_(rules.play() == Play::misere), budget_(budget) {
-  formulas.resize(rules.games().size());
+  sources.resize(rules.games().size());
   values_.reserve(rules.games().size());
-  for (std::size_t i = 0; i < rules.games().size(); ++i)
-    values_.emplace_back(rules, i, std::move(formulas[i]), budget, account);
+  for (std::size_t i = 0; i < rules.games().size(); ++i) values_.emplace_back(rules, i, std::move(sources[i]), budget, account);
 }
 
 /// The outcome of components under which play is looked at.

@@ -46,8 +46,8 @@ namespace bouton {
 /// Cost: the positions below each component once, not those of the compound.
 class CompoundTheory {
  public:
-  /// `rules` and `budget` must outlive this object. `formulas`: one for each component, perhaps empty.
-  CompoundTheory(const CompoundRules& rules, std::vector<OutcomeFormula> formulas, const Budget& budget,
+  /// `rules` and `budget` must outlive this object. `sources`: those of each component; none are there if it is empty.
+  CompoundTheory(const CompoundRules& rules, std::vector<ComponentValues::Sources> sources, const Budget& budget,
                  const std::shared_ptr<MemoryAccount>& account);
 
   /// Whether play is seen to go on for ever in a component by a look at so much of each.

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "engine/local/dense_search.h"
+#include "engine/local/parity.h"
 #include "engine/local/word_game.h"
 #include "engine/nimbers/misere/misere_search_of.h"
 #include "engine/nimbers/search_of.h"
@@ -43,6 +44,7 @@ Result<std::unique_ptr<NimberSearch>> local_search(const LocalMoves& moves, Play
   if (std::optional<Refusal> refusal = beyond_local_search(moves, play)) return *std::move(refusal);
   Result<Structure> structure = structure_of(moves);
   if (!structure) return structure.refusal();
+  if (std::unique_ptr<NimberSearch> by_parity = parity_search(*structure, play)) return by_parity;
   // Where few games have so many cells, one form is for all numbers of states.
   const auto search = [&] {
     if (moves.cells <= kCellsOf<std::uint64_t>)

@@ -17,7 +17,9 @@ namespace {
 class CompoundMethod final : public AnsweringMethod {
  public:
   explicit CompoundMethod(const MethodParts& parts)
-      : AnsweringMethod(parts, Method::compound, Preparation::none), formulas_(parts.allowed.closed_form) {}
+      : AnsweringMethod(parts, Method::compound, Preparation::none),
+        formulas_(parts.allowed.closed_form),
+        kernels_(parts.allowed.kernels) {}
 
   Result<Proposal> propose(const Question& question, const ProposedSoFar& known) override;
   bool run(const Question& question, const Effort& allowance) override;
@@ -41,14 +43,14 @@ class CompoundMethod final : public AnsweringMethod {
   static Position narrowed(const Component& component) { return *narrow(component.position); }
   std::optional<Refusal> objection(const Question& question) const;
 
-  bool formulas_;
+  bool formulas_, kernels_;
   std::map<std::size_t, CompoundSolver> solvers_;  ///< by game
 };
 
 CompoundSolver* CompoundMethod::solver(std::size_t game) {
   const CompoundRules* const compound = compound_of(rules(game));
   if (compound == nullptr) return nullptr;
-  return &solvers_.try_emplace(game, *compound, formulas_, budget(), account()).first->second;
+  return &solvers_.try_emplace(game, *compound, formulas_, kernels_, budget(), account()).first->second;
 }
 
 /// What no theory tells of a compound.

@@ -56,7 +56,6 @@ class SearchMethod final : public BelowMethod {
   explicit SearchMethod(const MethodParts& parts) : BelowMethod(parts, Method::search, Preparation::probe) {}
   bool knows_obligations() const override { return true; }
   Result<Proposal> propose(const Question& question, const ProposedSoFar& known) override;
-  /// What was found is given back where the allowance did not suffice.
   bool run(const Question& question, const Effort& allowance) override;
   std::optional<std::uint64_t> looked_at() const override { return looked_at_; }
 

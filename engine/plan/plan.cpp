@@ -14,26 +14,23 @@
 namespace bouton {
 namespace {
 
-/// Of what the cheapest certain method takes, the part that an open-ended one may spend before it.
+// Open-ended methods take turns, each worth twice the one before, up to half of what the cheapest certain method takes, which
+// has the answer then. Where nothing is certain, turns are worth some seconds at most, and then one method goes on to its end.
+
+/// What turns are worth, in seconds: the first, the longest, and the only one of a search that goes on to its end at once.
+constexpr double kFirstTurn = 0.1, kLongestTurn = 8, kTurnAlone = 0.8;
 constexpr double kShare = 0.5;
 /// Where a certain method takes no more seconds, or an open-ended one perhaps so many times as many, the latter has no turn
 /// before it.
 constexpr double kWorthATurn = 0.005, kHopeless = 20;
-/// How far beyond its estimate an open-ended method may go before the cheapest certain one.
+/// How far beyond its estimate an open-ended method may go.
 constexpr double kFar = 2;
-/// What open-ended methods may spend in their first turn where nothing is certain: a second or so for an outcome; more for a
-/// Grundy value, which brings along the values of all below; little where positions are sums.
-constexpr Effort kFirstForOutcome = kEffortForExtras;
-constexpr Effort kFirstForValue{.positions = 5'000'000, .options = 50'000'000};
-constexpr Effort kFirstOfSum{.positions = 20'000, .options = 200'000};
-/// Of rules that only functions of a rule file know, an option takes some hundred times as long.
-constexpr Effort kFirstOfTerms{.positions = 20'000, .options = 200'000}, kFirstOfTermSum{.positions = 1'000, .options = 10'000};
-constexpr Effort kFirstOfNimbers{.positions = 1'000'000, .options = ~std::uint64_t{0}};
-/// Where a search may take this many seconds, a theorem is looked for before it, else after its first turn.
-constexpr double kFarBeyondSearch = 60;
-/// The limit of the search for a theorem beside a question, where nothing else is certain; and of the one before the search's
-/// first turn: what is found at all is mostly found so soon.
-constexpr double kSecondsForTheorem = 8, kSecondsForSimpleTheorem = 0.1;
+/// A position of a game of terms takes a search so many times as long: only functions of a rule file know it.
+constexpr double kSlownessOfTerms = 50;
+/// A search that is estimated to take no more seconds has the first turn, which is worth more than that.
+constexpr double kQuick = 1;
+/// A search by nimbers tells less than others: it has no shorter turn, but where positions are sums.
+constexpr double kFirstOfNimbers = 1;
 
 /// Heaps up to this have their remoteness searched for, where moves split them.
 constexpr std::int64_t kSearchedSplits = 1000;
@@ -53,80 +50,97 @@ struct Positions {
   bool terms = false;
 };
 
-/// What an open-ended method may spend in its first turn, whatever else there is.
-Effort first_effort(const Question& question, const Step& step, const Positions& positions) {
-  switch (step.proposal.method) {
-    case Method::theorem: return Effort::worth(kSecondsForTheorem);
-    case Method::nimbers: return positions.sums ? Effort() : kFirstOfNimbers;
-    case Method::search: break;
-    default: return {};
-  }
-  if (positions.terms) return positions.sums ? kFirstOfTermSum : kFirstOfTerms;
-  if (positions.sums) return kFirstOfSum;
-  return question.of == Question::Of::grundy ? kFirstForValue : kFirstForOutcome;
-}
-
 /// What a step may do in so many seconds.
-Effort worth(const Step& step, double seconds) {
-  Effort effort = Effort::worth(seconds);
+Effort worth(const Step& step, double seconds, double slowness) {
+  Effort effort = Effort::worth(seconds / slowness);
   if (const double one = step.proposal.seconds_of_position; one > 0)
     effort.positions = std::min(effort.positions, whole_part(seconds / one));
   return effort;
 }
 
-/// Which of the open-ended methods has the earlier first turn.
-int turn(const Step& step, double search_seconds) {
+/// Whether a run of the method ends where its allowance is used up.
+bool can_be_stopped(const Step& step) {
+  const Method method = step.proposal.method;
+  return method != Method::graph && method != Method::quotient && method != Method::compound;
+}
+
+/// The order in which methods have their turns.
+int rank(const Step& step) {
   switch (step.proposal.method) {
-    case Method::cells: return 0;
-    case Method::theorem: return search_seconds > kFarBeyondSearch ? 1 : 3;
-    case Method::search: return 2;
-    case Method::graph: return 2;
-    case Method::nimbers: return 4;
-    default: return 5;
+    case Method::search: return step.proposal.cost.seconds <= kQuick ? 0 : 2;
+    case Method::theorem: return 1;
+    default: return 3;
   }
 }
 
-/// The open-ended methods whose first turn comes before the cheapest certain one, which takes so many seconds.
-std::vector<Step> first_turns(const Question& question, std::vector<Step> open, double certain, const Positions& positions) {
-  double search_seconds = Cost::kUnknown;
-  for (const Step& step : open)
-    if (step.proposal.method == Method::search) search_seconds = step.proposal.cost.seconds;
-  std::ranges::stable_sort(open, {}, [&](const Step& step) { return turn(step, search_seconds); });
-  std::vector<Step> steps, second_turns;
-  for (Step& step : open) {
-    const double most = step.proposal.cost.seconds;
-    step.allowance = first_effort(question, step, positions);
-    if (most != Cost::kUnknown && most <= certain) {
-      // Its first turn is enough where the estimate is right; if not, the others have theirs before it goes on.
-      const Effort second = worth(step, kFar * most);
-      if (certain != Cost::kUnknown && !step.allowance.covers(second)) {
-        second_turns.push_back(step);
-        second_turns.back().allowance = second;
-      }
-    } else if (certain != Cost::kUnknown) {
-      if (certain < kWorthATurn || (most != Cost::kUnknown && most > kHopeless * certain)) continue;
-      step.allowance = step.allowance.capped(worth(step, kShare * certain));
-    }
-    if (step.proposal.method == Method::theorem && search_seconds <= kFarBeyondSearch) {
-      Step early = step;
-      early.allowance = early.allowance.capped(Effort::worth(kSecondsForSimpleTheorem));
-      const auto is_search = [](const Step& other) { return other.proposal.method == Method::search; };
-      steps.insert(std::ranges::find_if(steps, is_search), std::move(early));
-    }
-    if (step.allowance.positions > 0) steps.push_back(std::move(step));
+/// Whether an open-ended method has turns before a certain one that takes so many seconds.
+bool has_turns_before(double certain, const Step& step) {
+  const double most = step.proposal.cost.seconds;
+  if (!can_be_stopped(step)) return false;
+  if (certain == Cost::kUnknown || most <= certain) return true;
+  return certain >= kWorthATurn && (most == Cost::kUnknown || most <= kHopeless * certain);
+}
+
+/// The turns of open-ended methods where the cheapest certain one takes so many seconds.
+std::vector<Step> turns(std::vector<Step> open, double certain, const Positions& positions) {
+  const double slowness = positions.terms ? kSlownessOfTerms : 1;
+  std::vector<Step> steps;
+  const auto has_cycles = std::ranges::any_of(open, [](const Step& step) { return step.proposal.method == Method::graph; });
+  const auto is_by_nimbers = [](const Step& step) { return step.proposal.method == Method::nimbers; };
+  std::erase_if(open, [&](const Step& step) {
+    // Where moves have cycles, a search by nimbers may come to no end.
+    return !has_turns_before(certain, step) || (has_cycles && is_by_nimbers(step));
+  });
+  if (open.empty()) return steps;
+  std::ranges::stable_sort(open, {}, rank);
+  const double estimate = open.front().proposal.cost.seconds;
+  double longest = std::min(kLongestTurn, kShare * certain);
+  if (open.size() == 1 && certain == Cost::kUnknown) {
+    // A theorem is looked for within the bound alone; all but a search, which is refused where it has no room, take their turn
+    // at the end.
+    if (rank(open.front()) > 2) return steps;
+    if (open.front().proposal.method == Method::search) longest = kTurnAlone;
   }
-  steps.insert(steps.end(), second_turns.begin(), second_turns.end());
+  const bool nimbers_wait = !positions.sums && !std::ranges::all_of(open, is_by_nimbers);
+  double seconds = std::min(longest, estimate <= kQuick ? std::max(kFirstTurn, kFar * estimate) : kFirstTurn);
+  const auto add = [&](const Step& step, double worth_seconds) {
+    if (steps.empty() || steps.back().by != step.by) steps.push_back(step);
+    steps.back().allowance = worth(step, worth_seconds, slowness);
+  };
+  for (std::size_t next = 0; seconds > 0 && seconds <= longest; ++next) {
+    const Step& step = open[next % open.size()];
+    if (nimbers_wait && is_by_nimbers(step) && seconds < kFirstOfNimbers) continue;
+    add(step, seconds);
+    seconds *= 2;
+  }
+  // What is estimated to take less than the certain one goes beyond its turns where the estimate is right.
+  for (const Step& step : open) {
+    const double most = step.proposal.cost.seconds;
+    if (certain == Cost::kUnknown || most > certain) continue;
+    const Effort beyond = worth(step, kFar * most, slowness);
+    const auto covers = [&](const Step& turn) { return turn.by == step.by && turn.allowance.covers(beyond); };
+    if (std::ranges::none_of(steps, covers)) add(step, kFar * most);
+  }
   return steps;
 }
 
-/// Where all others fail, whatever can go on does so without an end in sight: first what looks at least.
-void add_last_turns(const std::vector<Step>& open, std::vector<Step>& steps) {
-  for (const Method method : {Method::nimbers, Method::search, Method::graph})
-    for (const Step& step : open)
-      if (step.proposal.method == method) steps.push_back(step);
-  // Nothing comes after a turn without an end.
+/// The order in which methods go on to their end: first what looks at least.
+int last_rank(const Step& step) {
+  switch (step.proposal.method) {
+    case Method::nimbers: return 1;
+    case Method::search: return 2;
+    default: return 0;
+  }
+}
+
+/// Where all others fail, whatever can go on does so without an end in sight; a theorem is not looked for without a bound.
+/// Nothing comes after a search without an end.
+void add_last_turns(std::vector<Step> open, std::vector<Step>& steps) {
+  std::ranges::stable_sort(open, {}, last_rank);
+  std::erase_if(open, [](const Step& step) { return step.proposal.method == Method::theorem; });
+  steps.insert(steps.end(), open.begin(), open.end());
   const auto endless = std::ranges::find_if(steps, [](const Step& step) {
-    return step.proposal.open_ended && step.allowance.unlimited() && step.proposal.method == Method::search;
+    return step.proposal.method == Method::search && step.proposal.open_ended && step.allowance.unlimited();
   });
   if (endless != steps.end()) steps.erase(endless + 1, steps.end());
 }
@@ -242,7 +256,7 @@ QuestionPlan Plan::plan(const Question& question) {
   std::ranges::stable_sort(proposed.begin(), first_open, {}, by_cost);
   const double certain = first_open == proposed.begin() ? Cost::kUnknown : by_cost(proposed.front());
   const std::vector<Step> open(first_open, proposed.end());
-  plan.steps = first_turns(question, open, certain, {is_sum(question), is_of_terms(question)});
+  plan.steps = turns(open, certain, {is_sum(question), is_of_terms(question)});
   plan.steps.insert(plan.steps.end(), proposed.begin(), first_open);
   add_last_turns(open, plan.steps);
   return plan;
@@ -251,7 +265,7 @@ QuestionPlan Plan::plan(const Question& question) {
 AnsweringMethod& Plan::run(const Question& question) { return run(question, plan(question)); }
 
 AnsweringMethod& Plan::run(const Question& question, const QuestionPlan& plan) {
-  fallbacks_.clear();
+  begin_question();
   try {
     return run_steps(question, plan);
   } catch (const LimitError& met) {
@@ -297,18 +311,30 @@ AnsweringMethod& Plan::run_steps(const Question& question, const QuestionPlan& p
   refuse(question, without);
 }
 
+void Plan::begin_question() {
+  fallbacks_.clear();
+  looked_at_.clear();
+}
+
+/// A method is named once, with what it did in all of its turns.
 void Plan::note_fallback(const Step& step) {
+  const Method method = step.proposal.method;
+  const std::optional<std::uint64_t> looked_at = step.by->looked_at();
+  std::uint64_t& in_all_turns = looked_at_[method];
+  in_all_turns += looked_at.value_or(0);
   std::string why = "it turned out not to apply";
-  if (step.proposal.method == Method::theorem) {
+  if (method == Method::theorem) {
     why = "none was found";
-  } else if (const std::optional<std::uint64_t> looked_at = step.by->looked_at(); looked_at && *looked_at > 0) {
-    why = fmt::format("{} positions were looked at without an end", *looked_at);
+  } else if (in_all_turns > 0) {
+    why = fmt::format("{} positions were looked at without an end", in_all_turns);
   } else if (looked_at) {
     why = "the position may have more options than are looked at for a start";
   } else if (!step.allowance.unlimited()) {
     why = fmt::format("it came to no end within {} positions", step.allowance.positions);
   }
-  fallbacks_.push_back({step.proposal.method, std::move(why)});
+  const auto earlier = std::ranges::find(fallbacks_, method, &Fallback::from);
+  if (earlier == fallbacks_.end()) fallbacks_.push_back({method, std::move(why)});
+  else earlier->why = std::move(why);
 }
 
 /// Whether the position asked about is a sum of what the rule says are its components.

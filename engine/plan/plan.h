@@ -2,11 +2,14 @@
 // turns out wrong is laid down beforehand.
 //
 // Methods that know what they take are *certain*, others *open-ended*: nobody knows how many positions a search will look at.
-// An open-ended one that may take longer than the cheapest certain one is run first with an allowance, counted in positions and
-// options, of half of what that one takes; where it does not end within it, the certain one is run. So the cheapest of all
-// costs at most a few times what it takes alone, on every machine alike: no clock decides.
+// Open-ended ones take turns, each worth twice the one before, up to half of what the cheapest certain one takes, which is run
+// then; where nothing is certain, one of them goes on to its end after turns of some seconds. A turn is an allowance, counted in
+// positions and options. So the cheapest of all costs at most a few times what it takes alone, on every machine alike: no clock
+// decides.
 #pragma once
 
+#include <cstdint>
+#include <map>
 #include <memory>
 #include <optional>
 #include <set>
@@ -49,7 +52,7 @@ class Plan {
   /// Of a box: the first answer that a step of the plan has. `ask` returns an optional value of a method.
   template <class Ask>
   auto answer_box(const Question& question, Ask ask) {
-    fallbacks_.clear();
+    begin_question();
     const QuestionPlan plan = this->plan(question);
     for (const Step& step : plan.steps) {
       if (step.by->run(question, step.allowance))
@@ -97,6 +100,7 @@ class Plan {
   AnsweringMethod* run_within_bound(const Question& question, const LimitError& met);
   [[noreturn]] void refuse(const Question& question, const QuestionPlan& plan);
   [[noreturn]] void refuse_beyond_64_bits(const Component& component);
+  void begin_question();
   void note_fallback(const Step& step);
   std::vector<Step> proposals(const Question& question, std::vector<Declined>& declined);
   std::optional<Refusal> objection(const Proposal& proposal) const;
@@ -116,6 +120,7 @@ class Plan {
   std::vector<std::unique_ptr<AnsweringMethod>> methods_;
   AnsweringMethod* answering_ = nullptr;
   std::vector<Fallback> fallbacks_;
+  std::map<Method, std::uint64_t> looked_at_;  ///< by those that did not come to an end
 };
 
 }  // namespace bouton

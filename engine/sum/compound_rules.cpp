@@ -1,6 +1,7 @@
 #include "engine/sum/compound_rules.h"
 
 #include <algorithm>
+#include <numeric>
 
 #include <fmt/format.h>
 
@@ -237,17 +238,30 @@ void CompoundRules::options(PositionView position, Options& out) const {
   }
 }
 
+/// The label of the first option in the rule's order that leads there; nothing where none does.
+std::optional<Label> CompoundRules::label_to(std::size_t component, const Position& from, const Position& to) const {
+  listed_.resize(games_.size());
+  std::optional<Listed>& listed = listed_[component];
+  const auto target = [&](std::uint32_t number) { return listed->options[number][0]; };
+  const auto is_less = [](PositionView a, PositionView b) { return std::ranges::lexicographical_compare(a, b); };
+  if (!listed || listed->from != from) {
+    listed.reset();
+    listed.emplace(Listed{from, component_options(component, from), {}});
+    listed->in_order.resize(listed->options.size());
+    std::iota(listed->in_order.begin(), listed->in_order.end(), std::uint32_t{0});
+    std::ranges::stable_sort(listed->in_order, is_less, target);
+  }
+  const auto found = std::ranges::lower_bound(listed->in_order, PositionView(to), is_less, target);
+  if (found == listed->in_order.end() || !std::ranges::equal(target(*found), to)) return std::nullopt;
+  return listed->options[*found].label();
+}
+
 std::vector<CompoundRules::Part> CompoundRules::parts_of(PositionView from, PositionView to) const {
   const Positions before = positions_in(from);
   const Positions after = positions_in(to);
   std::vector<Part> parts;
   const auto add = [&](std::size_t i) {
-    const Options options = component_options(i, before[i]);
-    for (std::size_t option = 0; option < options.size(); ++option) {
-      if (!std::ranges::equal(options[option][0], after[i])) continue;
-      parts.push_back({i, options[option].label(), after[i]});
-      return;
-    }
+    if (const std::optional<Label> label = label_to(i, before[i], after[i])) parts.push_back({i, *label, after[i]});
   };
   for (std::size_t i = 0; i < after.size(); ++i) {
     // In a compound whose moves are in all components one may lead to where it was.

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -81,6 +82,14 @@ class CompoundRules : public Rules {
     bool ended() const { return range.first == range.end; }
   };
 
+  /// The options of a component, to be found by where they lead.
+  struct Listed {
+    Position from;
+    Options options;
+    std::vector<std::uint32_t> in_order;  ///< their numbers, by where they lead
+  };
+
+  std::optional<Label> label_to(std::size_t component, const Position& from, const Position& to) const;
   std::shared_ptr<MemoryAccount> components_account() const { return ranges_.get_allocator().account(); }
   Number intern(std::size_t kind, PositionView position) const;
   Range ask(Number number) const;
@@ -101,6 +110,7 @@ class CompoundRules : public Rules {
   mutable ChargedVector<Number> moves_;
   mutable Options options_;
   mutable Position key_, code_;
+  mutable std::vector<std::optional<Listed>> listed_;  ///< of each component, what parts_of() was asked about last
 };
 
 /// The rules as those of a compound; null where they are none.

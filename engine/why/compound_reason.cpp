@@ -28,7 +28,7 @@ std::vector<std::vector<std::string>> rows_of(const Games& games, const Sum& sum
 
 void add_compound_reason(const Games& games, const Sum& sum, const Answer& answer, const Budget& budget, Reason& reason) {
   const CompoundRules& rules = *compound_of(*games[sum[0].game]->rules);
-  CompoundSolver solver(rules, true, budget, std::make_shared<MemoryAccount>(budget));
+  CompoundSolver solver(rules, true, true, budget, std::make_shared<MemoryAccount>(budget));
   CompoundTheory& theory = solver.theory();
   const auto say = [&](std::string prose) { reason.paragraphs.push_back({std::move(prose), {}}); };
   say(std::string(rule_of(rules.compound())));

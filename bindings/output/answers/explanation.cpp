@@ -34,16 +34,35 @@ std::string end_of(const Effort& allowance) {
   return fmt::format("after {} positions or {} options", allowance.positions, allowance.options);
 }
 
+/// Whether the method of a step has had a turn before.
+bool goes_on(const Explanation::Answer& answer, std::size_t i) {
+  const auto begin = answer.steps.begin(), step = begin + static_cast<std::ptrdiff_t>(i);
+  return std::find_if(begin, step, [&](const Proposal& earlier) { return earlier.method == step->method; }) != step;
+}
+
+/// Whether a step is one more turn of its method, and not its last one.
+bool is_further_turn(const Explanation::Answer& answer, std::size_t i) {
+  return goes_on(answer, i) && !answer.allowances[i].unlimited();
+}
+
 /// What is run where the steps before did not come to an end. A method that has had a turn before is said to go on.
 std::vector<std::string> later_steps(const Explanation::Answer& answer) {
-  std::vector<std::string> later;
+  std::vector<std::string> later, in_turns;
+  const auto add_turns = [&] {
+    if (!in_turns.empty()) later.push_back(fmt::format("in further turns, each worth more: {}", fmt::join(in_turns, ", ")));
+    in_turns.clear();
+  };
   for (std::size_t i = 1; i < answer.steps.size(); ++i) {
-    const auto begin = answer.steps.begin(), step = begin + static_cast<std::ptrdiff_t>(i);
-    const bool goes_on =
-        std::find_if(begin, step, [&](const Proposal& earlier) { return earlier.method == step->method; }) != step;
-    const char* const how = !goes_on ? "" : answer.allowances[i].unlimited() ? " again, to its end" : " again, for longer";
-    later.push_back(fmt::format("{}: {}{}", end_of(answer.allowances[i - 1]), title(*step), how));
+    const std::string method = title(answer.steps[i]);
+    if (is_further_turn(answer, i)) {
+      if (std::ranges::find(in_turns, method) == in_turns.end()) in_turns.push_back(method);
+      continue;
+    }
+    const std::string when = in_turns.empty() ? end_of(answer.allowances[i - 1]) : "if all of them end without an answer";
+    add_turns();
+    later.push_back(fmt::format("{}: {}{}", when, method, goes_on(answer, i) ? " again, to its end" : ""));
   }
+  add_turns();
   return later;
 }
 
@@ -64,7 +83,8 @@ Json answer_json(const Explanation::Answer& answer, Remedy remedy) {
     json["work"] = first.work;
   }
   for (std::size_t i = 1; i < answer.steps.size(); ++i)
-    json["then"].push_back({{"method", option_name(answer.steps[i].method)}, {"kernel", kernel_json(answer.steps[i])}});
+    if (!is_further_turn(answer, i))
+      json["then"].push_back({{"method", option_name(answer.steps[i].method)}, {"kernel", kernel_json(answer.steps[i])}});
   if (answer.measured)
     json["measured"] = {
         {"seconds", answer.measured->seconds}, {"bytes", answer.measured->bytes}, {"by", answer.measured->method}};

@@ -39,6 +39,9 @@ std::uint32_t cell_of(ValueKind kind, Search::Quantity quantity, const Search::V
   throw RequestError("suspense numbers are for play that comes to an end, and here it can go on for ever");
 }
 
+/// Of the memory that is used, a search that did not come to its end keeps what it found up to the limit over this.
+constexpr std::size_t kShareKept = 8;
+
 /// A box that a search keeps without keys from the start: a few milliseconds and megabytes at most.
 constexpr std::uint64_t kMostCells = std::uint64_t{1} << 19;
 
@@ -138,8 +141,10 @@ bool PositionSolver::search_within(PositionView position, ValueKind kind, const 
   } catch (const LimitError& error) {
     if (error.limit() != Limit::memory) throw;
     given_up_ = GivenUp{Position(position), effort};
+    search_.reset();
   }
-  search_.reset();
+  // A later turn goes on from what was found, unless others may need its room.
+  if (account_->used() > account_->limit() / kShareKept) search_.reset();
   return false;
 }
 

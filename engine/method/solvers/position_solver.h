@@ -72,7 +72,7 @@ class PositionSolver {
   /// Looks at no more than some thousand positions below this one, or so many options. What that finds is known from then on.
   Probe probe(PositionView position, ValueKind kind);
   /// Whether a search finds the value of that kind (outcome or grundy) within `effort`, and within what is left of the memory.
-  /// What it has found is given back where it does not.
+  /// Where it does not, a later one goes on from what it found, which is given back where it takes much memory.
   bool search_within(PositionView position, ValueKind kind, const Effort& effort);
   /// How many positions the searches for single positions have looked at, all together.
   std::uint64_t looked_at() const { return looked_at_; }

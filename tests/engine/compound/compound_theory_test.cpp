@@ -9,13 +9,16 @@
 #include <set>
 #include <string>
 #include <tuple>
+#include <utility>
 #include <vector>
 
 #include "engine/base/errors.h"
 #include "engine/plan/solver.h"
+#include "engine/rules/under_play.h"
 #include "engine/sum/compound_rules.h"
 #include "tests/engine/compound/naive_compound.h"
 #include "tests/engine/games.h"
+#include "tests/engine/theorem/programs.h"
 #include "tests/extent.h"
 
 namespace bouton {
@@ -228,6 +231,30 @@ TEST(TheoryOfCompoundsOfManyGames, NeedsTheirPositionsOneByOne) {
     EXPECT_EQ(answer.winning_moves_complete, play == Play::normal);
     Options options;
     EXPECT_THROW(rules->options(position, options), LimitError);
+  }
+}
+
+/// Components of some thousand positions, whose values a table tells at once.
+TEST(TheoryOfCompoundsByTables, AgreesWithSearches) {
+  const auto wythoff = std::make_shared<test::ProgramRules>(test::two_heaps(), test::wythoff_program(), Play::normal);
+  for (const std::string& text : compound_names()) {
+    const Compound compound = parse_compound(text);
+    if (compound == Compound::disjunctive) continue;
+    for (const Play play : {Play::normal, Play::misere}) {
+      const std::vector<std::shared_ptr<const Rules>> games(2, under_play(wythoff, play));
+      const auto rules = std::make_shared<CompoundRules>(games, compound, std::make_shared<MemoryAccount>(Budget()));
+      for (const auto& [first, second] :
+           {std::pair(Position{44, 71}, Position{60, 61}), std::pair(Position{48, 78}, Position{55, 89})}) {
+        const Sum sum = {{0, widen(CompoundRules::position(std::vector{first, second}))}};
+        Solver by_tables({rules}, Budget()), by_searches({rules}, Budget(), {.kernels = false});
+        const Answer one = by_tables.solve(sum, 1'000'000), other = by_searches.solve(sum, 1'000'000);
+        EXPECT_EQ(one.value.outcome, other.value.outcome) << text;
+        EXPECT_EQ(one.value.grundy, other.value.grundy) << text;
+        EXPECT_EQ(one.value.remoteness, other.value.remoteness) << text;
+        EXPECT_TRUE(std::ranges::equal(one.winning_moves, other.winning_moves, {}, &Move::to, &Move::to)) << text;
+        EXPECT_EQ(one.solver, "compound") << text;
+      }
+    }
   }
 }
 

@@ -142,6 +142,40 @@ TEST(Plan, AnswersNameTheStepsThatYielded) {
   }
 }
 
+/// Each turn is worth twice the one before, and all of them before a certain method no more than that one takes.
+TEST(Plan, TurnsAreWorthTwiceTheOneBefore) {
+  const auto turns_of = [](const QuestionPlan& plan) {
+    std::vector<Step> turns;
+    for (const Step& step : plan.steps)
+      if (step.proposal.open_ended && !step.allowance.unlimited()) turns.push_back(step);
+    return turns;
+  };
+  Solver sums({std::make_shared<SummedHeaps>()}, {});
+  const Component heaps{0, {60, 70, 80, 90}};
+  const std::vector<Step> turns = turns_of(sums.plan(Question::about(Question::Of::winning_moves, heaps)));
+  ASSERT_GE(turns.size(), 4U);
+  double before = 0;
+  for (const Step& turn : turns) {
+    // The most of both counts is the turn's worth; of some methods a position takes longer than usual.
+    const double seconds = turn.allowance.seconds();
+    if (before > 0) EXPECT_NEAR(seconds / before, 2, 0.01);
+    before = seconds;
+  }
+  EXPECT_LE(before, 8);
+
+  Solver wythoff({lifted_wythoff()}, {});
+  for (const Coordinate high : {100, 300, 1000, 3000, 10'000}) {
+    const QuestionPlan plan = wythoff.plan(Question::about(Question::Of::outcome, component_at(high, high + 1)));
+    const Step* const table = step_of(plan, Method::table);
+    ASSERT_NE(table, nullptr) << high;
+    double all = 0;
+    for (const Step& turn : turns_of(plan))
+      if (turn.proposal.cost.seconds == Cost::kUnknown || turn.proposal.cost.seconds > table->proposal.cost.seconds)
+        all += turn.allowance.seconds();
+    EXPECT_LE(all, table->proposal.cost.seconds) << high;
+  }
+}
+
 /// The methods of a sum are those that its answer names.
 TEST(Plan, ExplainsSums) {
   Solver solver({lifted_wythoff()}, {});

@@ -1,6 +1,9 @@
 // What a plan makes of positions of which nearly all lie above, or whose options nobody can count beforehand.
 #include <cstdint>
+#include <map>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include <gtest/gtest.h>
 
@@ -83,6 +86,47 @@ TEST(Estimates, GiveAMethodMoreAtEachTurn) {
           EXPECT_FALSE(plan.steps[j].allowance.covers(plan.steps[i].allowance)) << rule << at;
         }
     }
+  }
+}
+
+/// Take one or two, but leave no multiple of X or of Y.
+constexpr const char* kMultiples = R"(
+local X, Y = 530, 879
+return game { position = { "n" },
+  moves = function(n)
+    for t = 1, math.min(n, 2) do
+      local rest = n - t
+      if rest % X ~= 0 and rest % Y ~= 0 then move(rest) end
+    end
+  end })";
+
+/// Who wins at n, by the moves: two outcomes and n modulo X Y tell all that follows, so that the outcomes have a period.
+bool wins(std::int64_t n) {
+  const std::int64_t product = 530 * 879;
+  const auto may_leave = [](std::int64_t rest) { return rest >= 0 && rest % 530 != 0 && rest % 879 != 0; };
+  std::vector<bool> won = {false, false};  // of 0, and of 1, which may not leave 0
+  std::map<std::pair<bool, bool>, std::int64_t> seen;
+  for (std::int64_t k = 2; k <= n; ++k) {
+    won.push_back((may_leave(k - 1) && !won[static_cast<std::size_t>(k - 1)]) ||
+                  (may_leave(k - 2) && !won[static_cast<std::size_t>(k - 2)]));
+    if (k % product != 0) continue;
+    const auto [before, is_new] =
+        seen.emplace(std::pair(won[static_cast<std::size_t>(k)], won[static_cast<std::size_t>(k - 1)]), k);
+    if (is_new) continue;
+    const std::int64_t period = k - before->second;
+    return won[static_cast<std::size_t>(before->second + (n - before->second) % period)];
+  }
+  return won[static_cast<std::size_t>(n)];
+}
+
+/// A search that comes to its end near the position has a turn before a theorem is looked for at length.
+TEST(Estimates, WithoutABoundLeaveEachMethodAShortTurn) {
+  RuleDirectory directory;
+  const auto game = directory.load(kMultiples);
+  for (const std::int64_t n :
+       {std::int64_t{1'000'000}, std::int64_t{1'000'000'000'000'000'000}, std::int64_t{999'999'999'999'999'999}}) {
+    Solver solver({game->rules}, Budget());
+    EXPECT_EQ(solver.outcome({{0, widen(Position{n})}}) == Outcome::N, wins(n)) << n;
   }
 }
 
