@@ -77,11 +77,13 @@ Table started_sequence(const Game& game, Solver& solver, Coordinate last, ValueK
     budget.check_memory(~std::size_t{0}, "a sequence of this length");
   if (std::optional<Table> found = terms ? std::nullopt : started_at_once(game, solver, table.box, kind, budget))
     return *std::move(found);
-  for (Coordinate number = table.box.low()[0]; number <= last; ++number) {
+  // The last start first: what lies below it is known then, and others often lie there.
+  table.cells.assign(table.box.size(), Table::kInvalid);
+  for (std::uint64_t index = table.cells.size(); index-- > 0;) {
     budget.check_stop();
-    budget.report("heaps", table.cells.size(), table.box.size(), Progress::kUnknownGrowth);
-    const std::optional<BigPosition> position = started(game, number);
-    table.cells.push_back(position ? cell(table, table.cells.size(), solver, {{0, *position}}) : Table::kInvalid);
+    budget.report("heaps", table.cells.size() - 1 - index, table.cells.size(), Progress::kUnknownGrowth);
+    if (const std::optional<BigPosition> position = started(game, first + static_cast<Coordinate>(index)))
+      table.cells[index] = cell(table, index, solver, {{0, *position}});
   }
   return table;
 }

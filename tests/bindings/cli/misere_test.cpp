@@ -25,6 +25,21 @@ TEST(QuotientVerb, PrintsGeneratorsRelationsAndThePPortion) {
   EXPECT_NE(result.out.find("\n       5  c      1^431  wild\n"), std::string::npos) << result.out;
 }
 
+/// On any board, which the first position names: a place for one domino is *1, and what leads to that alone is 0.
+TEST(QuotientVerb, IsOfTheBoardThatIsNamed) {
+  for (const char* board : {"../..", "2x2"}) {
+    const Result result = run_bouton(words(std::string("quotient cram ") + board));
+    EXPECT_EQ(result.code, 0) << result.err;
+    EXPECT_NE(result.out.find("../XX  a      1^031  tame"), std::string::npos) << result.out;
+    EXPECT_NE(result.out.find("../..  1      0^120  tame"), std::string::npos) << result.out;
+  }
+  const Result other = run_bouton(words("quotient cram ../.. 3x3"));
+  EXPECT_EQ(other.code, 2);
+  EXPECT_NE(other.err.find("position 3x3: the positions of a quotient are on one board or graph, that of ../.."),
+            std::string::npos)
+      << other.err;
+}
+
 TEST(QuotientVerb, HasTheKeysThatWerePromised) {
   const json answer = asked("quotient octal 30 -p code=0.75");
   EXPECT_EQ(answer["game"], "octal");
