@@ -67,7 +67,7 @@ class RecordReader {
     if (summed_ > 8 * text_.size()) return std::nullopt;
     summed_ += *length;
     if (checksum_of_record(work_, *number, bytes) != *checksum) return std::nullopt;
-    return FoundRecord{*number, bytes, text_.size() - from - rest.size() + *length + 1};
+    return FoundRecord{*number, bytes, text_.size() - from - rest.size() + bytes.size() + 1};
   }
   /// Where the next record may begin behind `from`; the end of the text where there is none.
   std::size_t next(std::size_t from) const { return std::min(text_.find(kRecordHead, from + 1), text_.size()); }

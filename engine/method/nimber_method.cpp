@@ -12,6 +12,7 @@
 #include "engine/base/costs.h"
 #include "engine/base/errors.h"
 #include "engine/base/memory_account.h"
+#include "engine/base/whole_part.h"
 #include "engine/local/local_search.h"
 #include "engine/method/entailing_methods.h"
 #include "engine/method/method.h"
@@ -57,6 +58,8 @@ class NimberMethod : public AnsweringMethod {
   virtual Searched make(std::size_t game) = 0;
   /// Why the search should not answer for a position, if that is so.
   virtual std::optional<Refusal> objection(const Question& question, PositionView position, const ProposedSoFar& known) = 0;
+  /// How many positions of the game are looked at in a second or so.
+  virtual std::uint64_t in_a_second(const Component& component) { return (*search(component.game))->in_a_second(); }
   /// How many positions may be looked at for one answer at most.
   virtual std::uint64_t most_positions(const nimbers::NimberSearch&) const { return ~std::uint64_t{0}; }
   bool keeps_file() const { return !file_.empty(); }
@@ -95,8 +98,12 @@ class NimbersMethod final : public NimberMethod {
   Searched make(std::size_t game) override;
   std::optional<Refusal> objection(const Question& question, PositionView position, const ProposedSoFar& known) override;
   std::uint64_t most_positions(const nimbers::NimberSearch& searched) const override;
+  /// Fewer where positions have many options.
+  std::uint64_t in_a_second(const Component& component) override;
 
  private:
+  double seconds_of_position(const Component& component) const;
+
   SumSolver& sums_;
 };
 
@@ -184,7 +191,7 @@ Nimber NimberMethod::nimber(const Component& component) {
 
 std::optional<Nimber> NimberMethod::nimber_beside(const Component& component) {
   nimbers::NimberSearch& searched = **search(component.game);
-  const std::optional<Grundy> value = searched.grundy(*narrow(component.position), searched.in_a_second());
+  const std::optional<Grundy> value = searched.grundy(*narrow(component.position), in_a_second(component));
   if (!value) return std::nullopt;
   return Nimber(*value);
 }
@@ -242,7 +249,7 @@ std::optional<MovesToValue> NimberMethod::moves_to_value(const Component& compon
     found = {};
     for (std::size_t i = 0; i < options.size(); ++i) {
       const std::uint64_t spent = searched.effort().positions - before;
-      const std::uint64_t beside = std::max(searched.in_a_second(), looked_at_);
+      const std::uint64_t beside = std::max(in_a_second(component), looked_at_);
       const std::uint64_t left = thorough ? ~std::uint64_t{0} : beside > spent ? beside - spent : 1;
       const std::optional<Outcome> outcome = outcome_after(component.game, options[i], heap, left);
       found.complete = found.complete && outcome.has_value();
@@ -292,13 +299,21 @@ std::string NimbersMethod::claim(const Component& component) {
   return independence_claim(rules(component.game), component.position.size());
 }
 
+/// Somewhat less than half of the options of the first position is what others have, as a rule.
+double NimbersMethod::seconds_of_position(const Component& component) const {
+  constexpr double kShareOfTop = 0.4;
+  const double options = known_options(rules(component.game), *narrow(component.position));
+  return costs::kSearchPosition + costs::kSearchOption * kShareOfTop * options;
+}
+
+std::uint64_t NimbersMethod::in_a_second(const Component& component) {
+  return std::min(NimberMethod::in_a_second(component), whole_part(1 / seconds_of_position(component)));
+}
+
 Result<Proposal> NimbersMethod::propose(const Question& question, const ProposedSoFar& known) {
   Result<Proposal> proposal = NimberMethod::propose(question, known);
   if (!proposal) return proposal;
-  // Somewhat less than half of the options of the first position is what others have, as a rule.
-  constexpr double kShareOfTop = 0.4;
-  const double options = known_options(rules(question.component->game), *narrow(question.component->position));
-  proposal->seconds_of_position = costs::kSearchPosition + costs::kSearchOption * kShareOfTop * options;
+  proposal->seconds_of_position = seconds_of_position(*question.component);
   const std::string claim = this->claim(*question.component);
   if (!claim.empty()) proposal->reason += fmt::format("; rests on {}, which is claimed and not proved", claim);
   return proposal;

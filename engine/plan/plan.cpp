@@ -29,8 +29,8 @@ constexpr double kFar = 2;
 constexpr double kSlownessOfTerms = 50;
 /// A search that is estimated to take no more seconds has the first turn, which is worth more than that.
 constexpr double kQuick = 1;
-/// A search by nimbers tells less than others: it has no shorter turn, but where positions are sums.
-constexpr double kFirstOfNimbers = 1;
+/// A search by nimbers tells less than others: it has no shorter turn where one of them may end within so many seconds.
+constexpr double kFirstOfNimbers = 1, kWaitedFor = 60;
 
 /// Heaps up to this have their remoteness searched for, where moves split them.
 constexpr std::int64_t kSearchedSplits = 1000;
@@ -101,7 +101,8 @@ std::vector<Step> turns(std::vector<Step> open, double certain, const Positions&
     if (rank(open.front()) > 2) return steps;
     if (open.front().proposal.method == Method::search) longest = kTurnAlone;
   }
-  const bool nimbers_wait = !positions.sums && !std::ranges::all_of(open, is_by_nimbers);
+  const bool nimbers_wait =
+      !positions.sums && std::ranges::any_of(open, [](const Step& step) { return step.proposal.cost.seconds <= kWaitedFor; });
   double seconds = std::min(longest, estimate <= kQuick ? std::max(kFirstTurn, kFar * estimate) : kFirstTurn);
   const auto add = [&](const Step& step, double worth_seconds) {
     if (steps.empty() || steps.back().by != step.by) steps.push_back(step);
