@@ -3,9 +3,9 @@
 //
 // Methods that know what they take are *certain*, others *open-ended*: nobody knows how many positions a search will look at.
 // Open-ended ones take turns, each worth twice the one before, up to half of what the cheapest certain one takes, which is run
-// then; where nothing is certain, one of them goes on to its end after turns of some seconds. A turn is an allowance, counted in
-// positions and options. So the cheapest of all costs at most a few times what it takes alone, on every machine alike: no clock
-// decides.
+// then; where nothing is certain, one of them goes on to its end after turns of some seconds. A turn is an allowance, counted
+// in positions and options. So the cheapest of all costs at most a few times what it takes alone, on every machine alike: no
+// clock decides.
 #pragma once
 
 #include <cstdint>
