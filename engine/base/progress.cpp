@@ -54,13 +54,21 @@ void ProgressTotal::tell(std::uint64_t done, double growth) {
 
 ProgressSteps::ProgressSteps(Budget& budget) : budget_(budget), listener_(std::move(budget.progress)) {
   budget_.progress = {};
-  if (!listener_) return;
-  budget_.progress = [this](const Progress& progress) {
-    if (std::this_thread::get_id() != thread_) return;
-    Progress of_step = progress;
-    of_step.is_step = progress.total > 0;
-    listener_(of_step);
-  };
+  if (listener_) budget_.progress = [this](const Progress& progress) { hear(progress); };
+}
+
+void ProgressSteps::hear(const Progress& progress) {
+  if (std::this_thread::get_id() != thread_) return;
+  Progress of_step = progress;
+  of_step.is_step = progress.total > 0;
+  if (!of_step.is_step) {
+    if (progress.doing != doing_) before_ = 0;
+    else if (progress.done < done_) before_ += done_;
+    doing_ = progress.doing;
+    done_ = progress.done;
+    of_step.done += before_;
+  }
+  listener_(of_step);
 }
 
 double MeasuredGrowth::after(std::uint64_t done, std::uint64_t work) {

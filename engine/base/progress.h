@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <deque>
 #include <functional>
+#include <string>
 #include <string_view>
 #include <thread>
 
@@ -56,7 +57,8 @@ class ProgressTotal {
 };
 
 /// For its lifetime, the listener of `budget` hears that all totals are those of steps: of a question of which nobody knows how
-/// many steps it takes. Within a ProgressTotal they go on beside its count. As to threads and lifetimes the same.
+/// many steps it takes. Counts of the same things without a total are added up where one begins again, as when a search takes
+/// over from another. Within a ProgressTotal all go on beside its count. As to threads and lifetimes the same.
 class ProgressSteps {
  public:
   explicit ProgressSteps(Budget& budget);
@@ -65,7 +67,11 @@ class ProgressSteps {
   ProgressSteps& operator=(const ProgressSteps&) = delete;
 
  private:
+  void hear(const Progress& progress);
+
   Budget& budget_;
+  std::string doing_;  ///< what was counted last without a total
+  std::uint64_t done_ = 0, before_ = 0;
   std::thread::id thread_ = std::this_thread::get_id();
   std::function<void(const Progress&)> listener_;
 };

@@ -113,6 +113,22 @@ TEST(ProgressSteps, AreSaidToBeSteps) {
   EXPECT_FALSE(heard.is_step);
 }
 
+/// One search after another looks at positions; of other things they are counted anew.
+TEST(ProgressSteps, WithoutTotalsAreAddedUp) {
+  test::Reports reports;
+  Budget budget;
+  budget.progress = reports.listener();
+  const ProgressSteps steps(budget);
+  budget.progress({"positions", 300, 0});
+  budget.progress({"positions", 500, 0});
+  budget.progress({"positions", 100, 0});
+  budget.progress({"positions", 700, 0});
+  budget.progress({"positions", 50, 0});
+  budget.progress({"guesses", 2, 0});
+  budget.progress({"positions", 60, 0});
+  EXPECT_EQ(reports.done(), (std::vector<std::uint64_t>{300, 500, 600, 1200, 1250, 2, 60}));
+}
+
 /// The growth of costs whose sum up to n is n^e is e - 1.
 TEST(MeasuredGrowth, IsThatOfTheWork) {
   for (const double exponent : {0.5, 1.0, 2.0, 3.5}) {
