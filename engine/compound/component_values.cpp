@@ -87,15 +87,13 @@ Search::Status ComponentValues::look(Quantity quantity, Play play, PositionView 
 }
 
 Search::Values ComponentValues::found(Quantity quantity, Play play, PositionView position) {
-  /// What is searched before a table is filled.
-  constexpr Effort kBeforeATable{.positions = 2'000, .options = 20'000};
   const auto by_table = [&](bool kept) {
     return sources_.table ? sources_.table(quantity, play, position, kept) : std::nullopt;
   };
   if (const std::optional<Search::Values> values = by_table(true)) return *values;
   Search& search = this->search(quantity, play);
   if (const std::optional<Search::Values> values = search.known(position)) return *values;
-  Search::Status status = look(quantity, play, position, kBeforeATable);
+  Search::Status status = look(quantity, play, position, kFirstEffort);
   if (status == Search::Status::too_long) {
     if (const std::optional<Search::Values> values = by_table(false)) return *values;
     status = look(quantity, play, position, {});

@@ -51,6 +51,9 @@ class ComponentValues {
   ComponentValues(const CompoundRules& rules, std::size_t component, Sources sources, const Budget& budget,
                   std::shared_ptr<MemoryAccount> account);
 
+  /// What is searched before a table is filled, or a component is taken for one in which play ends: a millisecond or two.
+  static constexpr Effort kFirstEffort{.positions = 2'000, .options = 20'000};
+
   /// Looks for a value within an effort, so that it is at hand later.
   Search::Status look(Quantity quantity, Play play, PositionView position, const Effort& effort);
 

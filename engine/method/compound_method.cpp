@@ -74,15 +74,13 @@ std::optional<Refusal> CompoundMethod::objection(const Question& question) const
 }
 
 Result<Proposal> CompoundMethod::propose(const Question& question, const ProposedSoFar&) {
-  /// So much of each component is looked at for play without an end.
-  constexpr Effort kLook{.positions = 2'000, .options = 20'000};
   if (question.component == nullptr) return Refusal{"a compound is one position"};
   CompoundSolver* const found = solver(question.component->game);
   if (found == nullptr) return Refusal{"the position is not several games that are played at once"};
   const std::optional<Position> position = narrow(question.component->position);
   if (!position) return Refusal{kBeyond64Bits};
   if (std::optional<Refusal> refusal = objection(question)) return *std::move(refusal);
-  if (!found->endless() && found->theory().is_seen_endless(*position, kLook)) found->note_endless();
+  if (!found->endless() && found->theory().is_seen_endless(*position, ComponentValues::kFirstEffort)) found->note_endless();
   if (found->endless()) return Refusal{"play can go on for ever in a component: the positions of the compound are searched"};
   return Proposal{.method = Method::compound,
                   .reason = theorem(question.component->game),

@@ -85,7 +85,7 @@ bool has_turns_before(double certain, const Step& step) {
 std::vector<Step> turns(std::vector<Step> open, double certain, const Positions& positions) {
   const double slowness = positions.terms ? kSlownessOfTerms : 1;
   std::vector<Step> steps;
-  const auto has_cycles = std::ranges::any_of(open, [](const Step& step) { return step.proposal.method == Method::graph; });
+  const bool has_cycles = std::ranges::any_of(open, [](const Step& step) { return step.proposal.method == Method::graph; });
   const auto is_by_nimbers = [](const Step& step) { return step.proposal.method == Method::nimbers; };
   std::erase_if(open, [&](const Step& step) {
     // Where moves have cycles, a search by nimbers may come to no end.
@@ -96,10 +96,11 @@ std::vector<Step> turns(std::vector<Step> open, double certain, const Positions&
   const double estimate = open.front().proposal.cost.seconds;
   double longest = std::min(kLongestTurn, kShare * certain);
   if (open.size() == 1 && certain == Cost::kUnknown) {
-    // A theorem is looked for within the bound alone; all but a search, which is refused where it has no room, take their turn
-    // at the end.
-    if (rank(open.front()) > 2) return steps;
-    if (open.front().proposal.method == Method::search) longest = kTurnAlone;
+    // A theorem is looked for within the bound alone, and a search without an end is refused where it has no room. All others
+    // take their turn at the end.
+    const Method alone = open.front().proposal.method;
+    if (alone == Method::search) longest = kTurnAlone;
+    else if (alone != Method::theorem) return steps;
   }
   const bool nimbers_wait =
       !positions.sums && std::ranges::any_of(open, [](const Step& step) { return step.proposal.cost.seconds <= kWaitedFor; });
