@@ -13,7 +13,7 @@ claims.open("B. Mignoty, A. Renard, M. Rigo, M. A. Whiteland, Automatic proofs i
             .. "A. Renard, M. Rigo, Variants of Wythoff game with terminal positions or blocking maneuvers, arXiv 2512.11601 (2025)")
 
 local SIZE = 300
-local PAIRS = "S and L are, in some order, floor(n phi) and floor(n phi) + n for some n >= 0, where phi = (1 + sqrt 5)/2"
+local PAIRS = "S and L are, in some order, floor(n phi) and floor(n phi) + n for some n >= 0"
 
 --- Wythoff's game with other moves: the parameters of wythoff-variant.lua.
 local function variant(settings) return bouton.game(FOLDER .. "/wythoff-variant.lua", settings) end

@@ -173,6 +173,9 @@ const OptionRow kOptions[] = {
      }},
     {Option::proof, "--proof", nullptr, "write the proof as a text",
      [](const std::string&, Request& request) { request.proof = true; }},
+    {Option::guess, "--guess", "EXPR|FILE",
+     "prove this set of positions: a Lua expression of the coordinates, or FILE.txt, an automaton as Walnut writes it",
+     [](const std::string& text, Request& request) { request.guess = text; }},
     {Option::dot, "--dot", "FILE", "write the automata as graphs to FILE, for Graphviz",
      [](const std::string& text, Request& request) {
        if (text.empty()) reject("--dot", text, "the name of a file");

@@ -41,6 +41,7 @@ enum class Option {
   walnut,
   dot,
   proof,
+  guess,
   first,
   opponent,
   start,

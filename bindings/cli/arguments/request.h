@@ -69,6 +69,7 @@ struct Request {
   std::optional<std::filesystem::path> walnut;  ///< a folder
   std::optional<std::filesystem::path> dot;
   bool proof = false;  ///< the proof as a text
+  std::optional<std::string> guess;  ///< a condition, or the name of a file with an automaton
   std::optional<std::string> opponent;
   std::optional<std::string> start;  ///< "example", "random" or ranges
   bool as_piles = false;             ///< heaps in place of a board

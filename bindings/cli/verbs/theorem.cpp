@@ -19,9 +19,12 @@
 #include "engine/image/style.h"
 #include "engine/position/typed_number.h"
 #include "engine/rules/blocking.h"
+#include "engine/study/discovery/guess.h"
 #include "engine/study/discovery/theorem.h"
 #include "engine/study/sequence/heap_run.h"
+#include "engine/system/read_file.h"
 #include "engine/system/whole_file.h"
+#include "engine/theorem/predicate/predicate_reader.h"
 
 namespace bouton::cli {
 
@@ -134,6 +137,28 @@ TheoremReport searched(const Context& context, const Game& game, std::size_t dim
   }
 }
 
+/// What --guess says: a condition, or the automaton in a file.
+Guess guess_of(const Context& context, const Game& game, std::size_t dimensions, const Budget& budget) {
+  constexpr std::size_t kMostStates = 100'000;
+  constexpr std::uint64_t kMostSteps = 1'000'000'000;
+  const std::string& text = *context.request().guess;
+  if (text.ends_with(".txt")) {
+    AutomataWorkspace workspace(budget, kMostStates, kMostSteps);
+    try {
+      const std::optional<std::string> file = read_whole_file(text, budget, Pipes::read);
+      if (!file) throw RequestError(fmt::format("{}: there is no such file", text));
+      return {fmt::format("the automaton in {}", text), parse_walnut(*file, text, workspace)};
+    } catch (const AutomatonTooLarge&) {
+      throw LimitError(fmt::format("--guess: the automaton in {} is too large", text));
+    }
+  }
+  try {
+    return {text, read_predicate(text, names_in_guess(game, dimensions, context.request().up_to_value == kAllValues))};
+  } catch (const RequestError& error) {
+    throw RequestError(fmt::format("--guess: {}", error.what()));
+  }
+}
+
 int theorem(Context& context) {
   const std::shared_ptr<const Game> game = context.load_only_game();
   const std::size_t dimensions = dimensions_of_theorem(context, *game);
@@ -142,8 +167,15 @@ int theorem(Context& context) {
   if (context.request().proof && game->rules->blocking() > 0)
     throw RequestError(
         "--proof is for games without blocking: no table of moves says which moves are left after some are forbidden");
-  const TheoremReport report = searched(context, *game, dimensions, budget);
-  const TheoremAnswer answer = theorem_answer(*game, report, budget);
+  std::optional<GuessAnswer> guess;
+  if (context.request().guess) {
+    TheoremRequest request{dimensions, context.request().up_to_value, {}};
+    if (context.request().steps > 0) request.limits.most_steps = context.request().steps;
+    guess = answer_guess(*game, guess_of(context, *game, dimensions, budget), request, budget);
+  }
+  const TheoremReport report = guess ? guess->report : searched(context, *game, dimensions, budget);
+  TheoremAnswer answer = theorem_answer(*game, report, budget);
+  if (guess) answer.guess = &*guess;
   if (report.heaps) write_heap_files(context, *game, *report.heaps, budget);
   else if (report.theorem) write_files(context, answer, budget, dimensions);
   std::optional<std::string> proof;
@@ -176,14 +208,18 @@ Verb theorem_verb() {
           "the period of its Grundy values, or under misère play its quotient.\n"
           "The exit code is 1 if Bouton found no theorem, or if it reached its limit, --steps N (by default 4000000000,\n"
           "some minutes). If you interrupt the search, it says what it tried.\n"
+          "--guess EXPR proves a set of your own, or names the least position where it is wrong: EXPR is a Lua expression of "
+          "the\n"
+          "coordinates (docs/rule-language.md, \"Guesses\"), or FILE.txt, an automaton as Walnut writes it.\n"
           "--certificate FILE writes the automaton and its statement; bouton verify --certificate FILE proves it again.\n"
           "--walnut DIR writes files for the prover Walnut. --proof writes the proof as text, with a table of the winning\n"
           "move from each position outside the set. --format tex writes the theorem for LaTeX; --dot FILE and the other\n"
           "formats draw the automata.\n\n"
+          "  bouton theorem corner-the-king --guess 'x % 2 == 0 and y % 2 == 0'\n"
           "  bouton theorem wythoff          bouton theorem misere-nim 2 -o automaton.svg",
       .operands = Operands::one_game,
       .options = {Option::parameter, Option::play, Option::up_to_value, Option::certificate, Option::walnut, Option::dot,
-                  Option::proof, Option::title, Option::size, Option::theme, Option::format, Option::output, Option::memory,
+                  Option::proof, Option::guess, Option::title, Option::size, Option::theme, Option::format, Option::output, Option::memory,
                   Option::limit, Option::steps, Option::no_lift, Option::no_native, Option::quiet},
       .formats = {Format::text, Format::json, Format::tex, Format::dot, Format::svg, Format::png, Format::pdf},
       .run = theorem};

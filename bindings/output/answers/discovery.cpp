@@ -82,6 +82,8 @@ Json theorems_json(const DiscoveryAnswer& answer) {
     theorems.push_back({{"kind", "P-positions"},
                         {"where", Json()},
                         {"statement", fmt::format("{}: {}", set.name, sentence(set))},
+                        {"plain", set.words.empty() ? Json() : Json(set.words)},
+                        {"formula", set.formula.empty() ? Json() : Json(set.formula)},
                         {"proved", true}});
   if (const std::optional<HeapTheorem>& heaps = answer.discovery.theorem.heaps; heaps && heaps->elements > 0)
     theorems.push_back({{"kind", "quotient"},

@@ -13,6 +13,7 @@
 #include "engine/heap/period/period.h"
 #include "engine/image/automaton/automaton_picture.h"
 #include "engine/rules/blocking.h"
+#include "engine/theorem/forms/plain.h"
 
 namespace bouton {
 namespace {
@@ -24,6 +25,46 @@ std::string_view convention(Play play) {
     case Play::by_position: return "the convention that its terminal positions name";
   }
   return {};
+}
+
+/// Where the guess is wrong, and how that shows.
+void write_counterexample(Sink& out, const TheoremAnswer& answer, std::size_t width) {
+  const GuessAnswer::Counterexample& wrong = *answer.guess->counterexample;
+  const Game& game = answer.game;
+  const auto said = [&](bool in_set) {
+    const std::size_t value = answer.report.up_to_value;
+    return value == 0 ? std::string(in_set ? "a P-position" : "no P-position")
+                      : fmt::format("{} of Grundy value {}", in_set ? "a position" : "no position", value);
+  };
+  const std::string truth = wrong.value.grundy ? fmt::format("its Grundy value is {}", wrong.value.grundy->text())
+                            : wrong.value.outcome == Outcome::P ? std::string("it is a P-position")
+                                                                : std::string("it is no P-position");
+  out.write(hanging("  the guess is wrong: ", answer.guess->guess, width));
+  out.write(hanging("  ",
+                    fmt::format("{}at {}: {}{}", wrong.least ? "first by the sum of the numbers, " : "",
+                                position_text(game, widen(wrong.position)),
+                                answer.report.up_to_value == kAllValues
+                                    ? std::string()
+                                    : fmt::format("by the guess it is {}, and ", said(wrong.guessed)),
+                                truth),
+                    width));
+  if (wrong.move) {
+    std::string to;
+    for (const BigPosition& position : wrong.move->to) to += (to.empty() ? "" : " + ") + position_text(game, position);
+    out.write(hanging("  ", fmt::format("a move leads from there to {}{}{}, {}", to, wrong.move->label.empty() ? "" : ": ",
+                                        wrong.move->label, said(true)),
+                      width));
+  } else if (!wrong.guessed && answer.report.up_to_value == 0) {
+    out.write(hanging("  ", "no move leads from there to a P-position", width));
+  }
+}
+
+/// What is not decided of a guess.
+void write_undecided(Sink& out, const TheoremAnswer& answer, std::size_t width) {
+  const Refusal& refusal = answer.report.formula ? answer.report.theorem.refusal() : answer.report.formula.refusal();
+  out.write(hanging("  the guess: ", answer.guess->guess, width));
+  out.write(hanging("  not decided: ", reason_text(answer.game, refusal), width));
+  out.print("  it is right for positions of numbers up to {}\n", answer.guess->checked_to);
 }
 
 void write_refusal(Sink& out, const TheoremAnswer& answer, std::size_t width) {
@@ -83,6 +124,20 @@ int line_of(const Game& game, const Refusal& refusal) {
   return line;
 }
 
+void add_guess(Json& json, const TheoremAnswer& answer) {
+  const GuessAnswer& guess = *answer.guess;
+  json["guess"] = guess.guess;
+  json["counterexample"] = json["move"] = json["counterexample_is_least"] = Json();
+  json["checked_to"] = guess.counterexample ? Json() : Json(guess.checked_to);
+  if (!guess.counterexample) return;
+  const GuessAnswer::Counterexample& wrong = *guess.counterexample;
+  json["counterexample"] = position_json(answer.game, widen(wrong.position));
+  json["counterexample_is_least"] = wrong.least;
+  if (!wrong.move) return;
+  json["move"] = {{"label", wrong.move->label.empty() ? Json() : Json(wrong.move->label)}, {"to", Json::array()}};
+  for (const BigPosition& position : wrong.move->to) json["move"]["to"].push_back(position_json(answer.game, position));
+}
+
 }  // namespace
 
 std::string statement_of(const HeapTheorem& theorem) {
@@ -111,7 +166,9 @@ void write_text(Sink& out, const TheoremAnswer& answer, std::size_t width) {
     return;
   }
   if (!answer.report.theorem) {
-    write_refusal(out, answer, width);
+    if (answer.guess == nullptr) write_refusal(out, answer, width);
+    else if (answer.guess->counterexample) write_counterexample(out, answer, width);
+    else write_undecided(out, answer, width);
     return;
   }
   const auto say = [&](std::string_view head, std::string_view prose) { out.write(hanging(head, prose, width)); };
@@ -124,13 +181,17 @@ void write_text(Sink& out, const TheoremAnswer& answer, std::size_t width) {
   for (const TheoremSet& set : answer.sets) {
     say(fmt::format("  {}: ", set.name), sentence(set));
     if (!set.expression.empty()) out.print("    digits of {}: {}\n", fmt::join(set.tracks, ", "), set.expression);
+    if (set.words.empty())
+      say("    ", fmt::format("nothing plainer was found among {}; {}", kPlainWords, beginning_of(set)));
   }
   if (answer.report.search.ended) say("  ", answer.report.search.ended->reason);
   say("  ", fmt::format("read as {}, most significant digit first; {} {}", theorem.system.text(), states_of(answer),
                         states_of(answer) == 1 ? "state" : "states"));
   say("  ", fmt::format("play ends, since {}", answer.report.formula->why_play_ends()));
-  say("  ", fmt::format("learnt from positions up to {}, proved for all; {:.3f} s", answer.report.search.learnt_to,
-                        answer.report.seconds));
+  if (answer.guess != nullptr) say("  ", fmt::format("the guess is right: {}; {:.3f} s", answer.guess->guess, answer.report.seconds));
+  else
+    say("  ", fmt::format("learnt from positions up to {}, proved for all; {:.3f} s", answer.report.search.learnt_to,
+                          answer.report.seconds));
 }
 
 Json to_json(const TheoremAnswer& answer) {
@@ -155,6 +216,10 @@ Json to_json(const TheoremAnswer& answer) {
   json["system"] = report.theorem ? Json(report.theorem->system.key()) : Json();
   json["numeration"] = report.theorem ? numeration_json(report.theorem->system) : Json();
   json["statement"] = report.heaps ? Json(statement_of(*report.heaps)) : report.theorem ? Json(statement_of(answer)) : Json();
+  const TheoremStatement plain = bouton::statement_of(answer.sets);
+  json["plain"] = plain.plain.empty() ? Json() : Json(plain.plain);
+  json["formula"] = plain.formula.empty() ? Json() : Json(plain.formula);
+  if (answer.guess != nullptr) add_guess(json, answer);
   if (report.heaps) {
     json["period"] = period_json(report.heaps->period);
     json["quotient"] = report.heaps->elements == 0 ? Json() : Json(report.heaps->elements);
@@ -164,6 +229,7 @@ Json to_json(const TheoremAnswer& answer) {
   for (const TheoremSet& set : answer.sets)
     json["sets"].push_back({{"name", set.name},
                             {"words", set.words.empty() ? Json() : Json(set.words)},
+                            {"formula", set.formula.empty() ? Json() : Json(set.formula)},
                             {"expression", set.expression.empty() ? Json() : Json(set.expression)},
                             {"states", set.automaton->states()},
                             {"dot", to_dot(set)}});

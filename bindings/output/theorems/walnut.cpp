@@ -1,6 +1,7 @@
 #include "bindings/output/theorems/walnut.h"
 
 #include <algorithm>
+#include <charconv>
 #include <iterator>
 #include <map>
 #include <optional>
@@ -446,6 +447,124 @@ void write_walnut_files(const std::filesystem::path& folder, const std::vector<W
     out.write(file.text);
     out.finish();
   }
+}
+
+namespace {
+
+/// The system that Walnut calls so.
+std::optional<Numeration> system_of_walnut(std::string_view name) {
+  if (!name.starts_with("msd_")) return std::nullopt;
+  name.remove_prefix(4);
+  if (name == "fib") return Numeration::recurrence(1);
+  if (name == "trib") return Numeration::tribonacci();
+  if (name.starts_with("bouton_")) {
+    std::string key(name.substr(7));
+    if (const std::size_t kind = key.find('_'); kind != key.npos) {
+      key[kind] = ' ';
+      std::ranges::replace(key, '_', ',');
+    }
+    return Numeration::from_key(key);
+  }
+  return Numeration::from_key(fmt::format("base {}", name));
+}
+
+/// What stands between blanks.
+std::vector<std::string_view> words_of(std::string_view line) {
+  std::vector<std::string_view> words;
+  for (std::size_t at = line.find_first_not_of(" \t\r"); at < line.size(); at = line.find_first_not_of(" \t\r", at)) {
+    const std::size_t end = std::min(line.find_first_of(" \t\r", at), line.size());
+    words.push_back(line.substr(at, end - at));
+    at = end;
+  }
+  return words;
+}
+
+class WalnutReader {
+ public:
+  WalnutReader(std::string_view text, std::string_view name) : text_(text), name_(name) {}
+
+  Automaton automaton(AutomataWorkspace& workspace) {
+    std::optional<Automaton> read;
+    State from = kNoState;
+    while (next_line()) {
+      if (words_.empty()) continue;
+      if (!read) {
+        read.emplace(system(), words_.size());
+        continue;
+      }
+      const auto arrow = std::ranges::find(words_, "->");
+      if (arrow == words_.end()) {
+        if (words_.size() != 2) fail("a state's number, and 1 if it accepts or 0 is expected");
+        from = state(*read, words_[0]);
+        if (words_[1] != "0" && words_[1] != "1") fail("a state accepts (1) or does not (0)");
+        read->set_accepting(from, words_[1] == "1");
+        continue;
+      }
+      if (from == kNoState) fail("a transition comes before any state");
+      if (arrow + 2 != words_.end()) fail("a transition leads to one state: automata have to be deterministic");
+      if (static_cast<std::size_t>(arrow - words_.begin()) != read->tracks()) fail("a transition has a digit for each number");
+      Letter letter = 0;
+      for (std::size_t track = read->tracks(); track-- > 0;) {
+        const std::uint64_t digit = number(words_[track]);
+        if (digit >= static_cast<std::uint64_t>(read->system().digits())) fail("there is no such digit");
+        letter = letter * static_cast<Letter>(read->system().digits()) + static_cast<Letter>(digit);
+      }
+      const State to = state(*read, arrow[1]);
+      if (read->next(from, letter) != kNoState && read->next(from, letter) != to)
+        fail("the same digits lead to two states: automata have to be deterministic");
+      read->set_next(from, letter, to);
+      workspace.check_states(read->states());
+    }
+    if (!read || from == kNoState) fail("there is no automaton");
+    const Automaton numbers = combined(*read, all_tuples(read->system(), read->tracks()), SetOperation::both, workspace);
+    if (!is_well_formed(numbers, workspace)) fail("the automaton accepts a number, and not with another count of leading zeros");
+    return numbers;
+  }
+
+ private:
+  [[noreturn]] void fail(std::string_view what) const { throw RequestError(fmt::format("{}:{}: {}", name_, line_, what)); }
+
+  bool next_line() {
+    if (text_.empty()) return false;
+    const std::size_t end = std::min(text_.find('\n'), text_.size());
+    std::string_view line = text_.substr(0, end);
+    text_.remove_prefix(std::min(end + 1, text_.size()));
+    ++line_;
+    words_ = words_of(line.substr(0, line.find('#')));
+    return true;
+  }
+  Numeration system() const {
+    const std::optional<Numeration> system = system_of_walnut(words_[0]);
+    if (!system) fail(fmt::format("{} is no numeration system that Bouton has", words_[0]));
+    if (!std::ranges::all_of(words_, [&](std::string_view other) { return other == words_[0]; }))
+      fail("all numbers have to be written in one system");
+    constexpr std::size_t kMostTracks = 8;
+    if (words_.size() > kMostTracks) fail("the automaton is about too many numbers");
+    return *system;
+  }
+  std::uint64_t number(std::string_view word) const {
+    std::uint64_t value = 0;
+    const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), value);
+    if (error != std::errc() || end != word.data() + word.size()) fail(fmt::format("{} is no number", word));
+    return value;
+  }
+  /// States are numbered in the order in which they are met; the first is the start.
+  State state(Automaton& automaton, std::string_view word) {
+    const auto [at, is_new] = states_.try_emplace(number(word), static_cast<State>(states_.size()));
+    if (is_new && at->second > 0) automaton.add_state(false);
+    return at->second;
+  }
+
+  std::string_view text_, name_;
+  std::size_t line_ = 0;
+  std::vector<std::string_view> words_;
+  std::map<std::uint64_t, State> states_;
+};
+
+}  // namespace
+
+Automaton parse_walnut(std::string_view text, std::string_view name, AutomataWorkspace& workspace) {
+  return WalnutReader(text, name).automaton(workspace);
 }
 
 }  // namespace bouton

@@ -15,6 +15,7 @@
 
 #include <filesystem>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "engine/automata/workspace.h"
@@ -37,5 +38,11 @@ std::vector<WalnutFile> walnut_files(const std::string& game, const GameFormula&
 
 /// Writes the files below a folder, which is made if it is not there; it may be Walnut's own. Throws OutputError.
 void write_walnut_files(const std::filesystem::path& folder, const std::vector<WalnutFile>& files);
+
+/// An automaton as Walnut writes it: a line with the numeration system of each track (msd_2, msd_fib, msd_trib, or as
+/// walnut_files names it), then the states and their transitions, the first one the start. `name` is for messages. Throws
+/// RequestError where the text is not such a one, is not deterministic, or its system is none that Bouton has;
+/// AutomatonTooLarge.
+Automaton parse_walnut(std::string_view text, std::string_view name, AutomataWorkspace& workspace);
 
 }  // namespace bouton

@@ -12,7 +12,9 @@ namespace bouton {
 
 struct TheoremSet {
   std::string name;        ///< "P-positions", "Grundy value 2", "Grundy values"; with the sheet where there are several
-  std::string words;       ///< the classical form (classical_form); empty where it is none
+  std::string where;       ///< the sheet as a condition on the coordinates: "goal == 0 and flips == 1"; empty where there is one
+  std::string words;       ///< a plain statement (PlainStatement); empty where none was found
+  std::string formula;     ///< the same as a condition on the numbers; empty where it is none
   std::string expression;  ///< the words of the automaton as a regular expression; empty where that is not short
   const Automaton* automaton = nullptr;
   std::vector<std::string> tracks;  ///< the names of the numbers that it reads
@@ -25,5 +27,15 @@ std::vector<TheoremSet> theorem_sets(const Theorem& theorem, const GameFormula& 
 
 /// The set in a sentence: its words, or that an automaton tells it.
 std::string sentence(const TheoremSet& set);
+
+/// What a theorem says of the positions that were asked for, in all sheets: of the Grundy function, or of the last value.
+struct TheoremStatement {
+  std::string plain;    ///< a sentence; empty where not all of it is plain
+  std::string formula;  ///< a condition on the coordinates; empty where not all of it is one
+};
+TheoremStatement statement_of(const std::vector<TheoremSet>& sets);
+
+/// The first tuples of a set of which nothing plain is said, for people: "it begins 0,0; 1,2; ...".
+std::string beginning_of(const TheoremSet& set);
 
 }  // namespace bouton

@@ -34,7 +34,7 @@ TEST(TheoremVerb, TakesAsManyPilesAsTheExampleHas) {
   const Result result = run_bouton(words("theorem misere-nim"));
   EXPECT_EQ(result.code, 0);
   EXPECT_EQ(result.err, "bouton: no number of piles is given; the example of misere-nim, 3,4,5, has 3\n");
-  EXPECT_NE(result.out.find("the nim-sum of a[1], a[2], a[3] is 0"), std::string::npos) << result.out;
+  EXPECT_NE(result.out.find("the nim-sum of a[1], a[2] and a[3] is 0"), std::string::npos) << result.out;
   const Result found = run_bouton(words("discover misere-nim --quiet"));
   EXPECT_EQ(found.out, run_bouton(words("discover misere-nim 3")).out);
   EXPECT_EQ(found.err, "");

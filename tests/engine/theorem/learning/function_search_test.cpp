@@ -11,7 +11,7 @@
 
 #include "engine/base/errors.h"
 #include "engine/system/certificate_text.h"
-#include "engine/theorem/forms/classical.h"
+#include "engine/theorem/forms/plain.h"
 #include "engine/theorem/proof/certificate.h"
 #include "tests/engine/theorem/generated_rules.h"
 #include "tests/extent.h"
@@ -76,7 +76,7 @@ class Functions : public ::testing::Test {
     std::vector<std::string> names = {"a", "b", "c"};
     names.resize(dimensions);
     names.push_back("G");
-    return classical_function(theorem->function[0], names, workspace_).value_or("?");
+    return plain_function(theorem->function[0], names, workspace_).value_or(PlainStatement{"?", ""}).sentence;
   }
 
   Budget budget_;

@@ -10,7 +10,7 @@
 #include <set>
 #include <utility>
 
-#include "engine/theorem/forms/classical.h"
+#include "engine/theorem/forms/plain.h"
 #include "engine/theorem/learning/function_search.h"
 #include "engine/theorem/learning/sieve.h"
 #include "tests/engine/theorem/plain_positions.h"
@@ -68,7 +68,8 @@ class Theorems : public ::testing::Test {
     EXPECT_EQ(wrong, 0);
   }
   std::string words_of(const Result<Theorem>& theorem, const std::vector<std::string>& names) {
-    return theorem ? classical_form(theorem->p_positions()[0], names, workspace_).value_or("?") : theorem.reason();
+    if (!theorem) return theorem.reason();
+    return PlainWords(names).about(theorem->p_positions()[0], workspace_).value_or(PlainStatement{"?", ""}).sentence;
   }
 
   Budget budget_;
@@ -76,7 +77,7 @@ class Theorems : public ::testing::Test {
 };
 
 constexpr const char* kGoldenPairs =
-    "S and L are, in some order, floor(n phi) and floor(n phi) + n for some n >= 0, where phi = (1 + sqrt 5)/2";
+    "S and L are, in some order, floor(n phi) and floor(n phi) + n for some n >= 0";
 
 /// Wythoff (1907), and its misère form: (0, 1), (2, 2) and the pairs from the second on.
 TEST_F(Theorems, Wythoff) {
@@ -269,7 +270,7 @@ TEST_F(Theorems, Nim) {
     std::vector<std::string> names = {"a", "b", "c"};
     names.resize(heaps_number);
     EXPECT_EQ(words_of(theorem_of(ProgramRules(heaps(heaps_number), b.program), compared, compared), names),
-              heaps_number == 2 ? "a = b" : "the nim-sum of a, b, c is 0");
+              heaps_number == 2 ? "a = b" : "the nim-sum of a, b and c is 0");
     const Result<Theorem> misere = theorem_of(ProgramRules(heaps(heaps_number), b.program, Play::misere), compared, compared);
     ASSERT_TRUE(misere) << misere.reason();
     EXPECT_EQ(misere->p_positions()[0].states(), 4U);
@@ -417,7 +418,7 @@ TEST_F(Theorems, ValuesAndMiserePlay) {
   ASSERT_TRUE(take) << take.reason();
   ASSERT_EQ(take->values.size(), 4U);
   for (std::size_t value = 0; value < 4; ++value)
-    EXPECT_EQ(classical_form(take->values[value][0], {"n"}, workspace_), "n mod 4 is " + std::to_string(value));
+    EXPECT_EQ(PlainWords({"n"}).about(take->values[value][0], workspace_)->sentence, "n mod 4 is " + std::to_string(value));
 }
 
 /// Where a value is not found, those before it are; the search says which, and how far it looked.
