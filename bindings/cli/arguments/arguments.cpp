@@ -185,6 +185,24 @@ const OptionRow kOptions[] = {
      [](const std::string&, Request& request) { request.closed_forms = true; }},
     {Option::count, "--count", nullptr, "print only how many there are",
      [](const std::string&, Request& request) { request.count = true; }},
+    {Option::count_moves, "--count-moves", nullptr, "print how many winning moves there are, by kind, and no list of them",
+     [](const std::string&, Request& request) { request.count_moves = true; }},
+    {Option::histogram, "--histogram", nullptr, "print each value and how often it occurs",
+     [](const std::string&, Request& request) { request.histogram = true; }},
+    {Option::total, "--total", "EXPR", "print what EXPR, a Lua expression of the coordinates, adds up to over the positions",
+     [](const std::string& text, Request& request) { request.total = text; }},
+    {Option::heaps, "--heaps", "K", "count sums of K positions, each of the box, by their Grundy values",
+     [](const std::string& text, Request& request) {
+       request.heaps = parse_count<std::uint64_t>("--heaps", text, 0, std::uint64_t{1} << 62);
+     }},
+    {Option::multisets, "--multisets", nullptr, "with --heaps: count sums that differ in their order alone once",
+     [](const std::string&, Request& request) { request.multisets = true; }},
+    {Option::modulus, "--mod", "M", "count modulo M",
+     [](const std::string& text, Request& request) {
+       const std::optional<Integer> modulus = parse_number(text);
+       if (!modulus || *modulus < 1) reject("--mod", text, "a whole number of at least 1");
+       request.modulus = *modulus;
+     }},
     {Option::packed, "--packed", nullptr,
      "write outcomes to npy, one bit each: numpy.unpackbits(array, axis=-1, count=COLUMNS)",
      [](const std::string&, Request& request) { request.packed = true; }},

@@ -23,6 +23,12 @@ enum class Option {
   up_to_value,  ///< the same words, for one answer
   row,
   count,
+  count_moves,
+  histogram,
+  total,
+  heaps,
+  multisets,
+  modulus,
   closed_forms,
   title,
   size,

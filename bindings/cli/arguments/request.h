@@ -14,6 +14,7 @@
 #include "bindings/output/formats/format.h"
 #include "bindings/output/report/document.h"
 #include "engine/image/style.h"
+#include "engine/position/integer.h"
 #include "engine/question/proposal.h"
 #include "engine/rules/rules.h"
 #include "engine/sum/compound.h"
@@ -50,6 +51,12 @@ struct Request {
   std::size_t up_to_value = 0;  ///< a Grundy value, or kAllValues
   std::uint64_t steps = 0;      ///< of a search for a theorem; 0: as many as are usual
   bool count = false;
+  bool count_moves = false;
+  bool histogram = false;
+  std::optional<std::string> total;  ///< an expression of the coordinates
+  std::optional<std::uint64_t> heaps;
+  bool multisets = false;
+  Integer modulus = 0;  ///< 0: exactly
   bool packed = false;  ///< outcomes as bits
   bool closed_forms = false;
   PictureStyle style;

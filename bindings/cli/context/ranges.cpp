@@ -35,23 +35,32 @@ void check_count(const Game& game, std::size_t ranges) {
 }
 
 struct Range {
-  Coordinate low, high;
+  Integer low, high;
 };
+
+/// A value of an axis as it is typed: named, or spelt, of any size.
+Integer parse_any_value(const Axis& axis, std::string_view text) {
+  const auto named = std::ranges::find(axis.value_names, text);
+  if (named != axis.value_names.end()) return widen(axis.least + (named - axis.value_names.begin()));
+  const std::optional<Integer> value = parse_number(text);
+  if (!value) throw RequestError(fmt::format("'{}' is not an integer", text));
+  return *value;
+}
 
 Range parse_range(const Domain& domain, std::size_t i, std::string_view text) {
   const Axis& axis = domain.axis(i);
   const std::size_t colon = text.find(':');
-  Range range = {axis.least, 0};
+  Range range = {widen(axis.least), 0};
   try {
-    if (colon != std::string_view::npos) range.low = parse_value(axis, text.substr(0, colon));
-    range.high = parse_value(axis, colon == std::string_view::npos ? text : text.substr(colon + 1));
+    if (colon != std::string_view::npos) range.low = parse_any_value(axis, text.substr(0, colon));
+    range.high = parse_any_value(axis, colon == std::string_view::npos ? text : text.substr(colon + 1));
   } catch (const RequestError& error) {
     throw RequestError(fmt::format("range {} of {}: {}", text, domain.coordinate_name(i), error.what()));
   }
-  for (const Coordinate value : {range.low, range.high}) {
-    if (value < axis.least)
+  for (const Integer& value : {range.low, range.high}) {
+    if (value < widen(axis.least))
       throw RequestError(fmt::format("range {} of {}: the least value is {}", text, domain.coordinate_name(i), axis.least));
-    if (value > axis.greatest)
+    if (value > widen(axis.greatest) && !axis.has_no_greatest())
       throw RequestError(
           fmt::format("range {} of {}: the greatest value is {}", text, domain.coordinate_name(i), axis.greatest));
   }
@@ -62,24 +71,31 @@ Range parse_range(const Domain& domain, std::size_t i, std::string_view text) {
 }  // namespace
 
 Coordinate parse_value(const Axis& axis, std::string_view text) {
-  const auto named = std::ranges::find(axis.value_names, text);
-  if (named != axis.value_names.end()) return axis.least + (named - axis.value_names.begin());
-  const std::optional<Integer> value = parse_number(text);
-  if (!value) throw RequestError(fmt::format("'{}' is not an integer", text));
-  const std::optional<Coordinate> narrowed = narrow(*value);
+  const Integer value = parse_any_value(axis, text);
+  const std::optional<Coordinate> narrowed = narrow(value);
   if (!narrowed) throw RequestError(fmt::format("{} does not fit into 64 bits", text));
   return *narrowed;
 }
 
-Box parse_box(const Game& game, const std::vector<std::string>& ranges) {
+std::pair<BigPosition, BigPosition> parse_big_box(const Game& game, const std::vector<std::string>& ranges) {
   check_count(game, ranges.size());
-  Position low, high;
+  std::pair<BigPosition, BigPosition> box;
   for (std::size_t i = 0; i < ranges.size(); ++i) {
-    const Range range = parse_range(game.rules->domain(), i, ranges[i]);
-    low.push_back(range.low);
-    high.push_back(range.high);
+    Range range = parse_range(game.rules->domain(), i, ranges[i]);
+    box.first.push_back(std::move(range.low));
+    box.second.push_back(std::move(range.high));
   }
-  return Box(low, high);
+  return box;
+}
+
+Box parse_box(const Game& game, const std::vector<std::string>& ranges) {
+  const auto [low, high] = parse_big_box(game, ranges);
+  const std::optional<Position> least = narrow(low), greatest = narrow(high);
+  for (std::size_t i = 0; i < ranges.size(); ++i)
+    if (!narrow(low[i]) || !narrow(high[i]))
+      throw RequestError(fmt::format("range {} of {}: {} does not fit into 64 bits", ranges[i],
+                                     game.rules->domain().coordinate_name(i), narrow(low[i]) ? high[i].get_str() : low[i].get_str()));
+  return Box(*least, *greatest);
 }
 
 StartRanges parse_start_ranges(const Game& game, std::string_view text) {

@@ -3,6 +3,7 @@
 
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "engine/play/starts.h"
@@ -14,6 +15,10 @@ namespace bouton::cli {
 /// The box of `game` that the ranges name; LO is the coordinate's least value where it is left out, and values may be
 /// named. In a piles game there are as many piles as ranges. Throws RequestError, beginning with the range as typed.
 Box parse_box(const Game& game, const std::vector<std::string>& ranges);
+
+/// The least and the greatest coordinates of such a box, whose size has no bound: coordinates without a greatest value may be
+/// beyond 64 bits. Throws likewise.
+std::pair<BigPosition, BigPosition> parse_big_box(const Game& game, const std::vector<std::string>& ranges);
 
 /// The value of an axis that `text` names or spells. Throws RequestError.
 Coordinate parse_value(const Axis& axis, std::string_view text);

@@ -14,6 +14,7 @@
 #include "bindings/cli/oeis/stripped.h"
 #include "bindings/cli/terminal/terminal.h"
 #include "bindings/cli/verbs/verbs.h"
+#include "bindings/output/answers/counts.h"
 #include "bindings/output/sink/interrupt.h"
 #include "bindings/output/streams/sequence_stream.h"
 #include "bindings/output/streams/table_stream.h"
@@ -26,6 +27,7 @@
 #include "engine/method/solvers/heap_solver.h"
 #include "engine/plan/claims.h"
 #include "engine/position/typed_number.h"
+#include "engine/study/counts.h"
 #include "engine/study/sequence/study.h"
 #include "engine/study/sequence/value_stream.h"
 #include "engine/system/whole_file.h"
@@ -237,6 +239,12 @@ int sequence(Context& context) {
   check_picture(context);
   check_oeis(context);
   const Request& request = context.request();
+  if (request.histogram) {
+    if (context.format() != Format::text && context.format() != Format::json)
+      context.usage_error("--histogram is written as text or json");
+    if (request.period || request.checkpoint || request.certificate || request.oeis)
+      context.usage_error("--histogram goes with no period, checkpoint, certificate or look-up");
+  }
   if (request.only_period && context.format() != Format::text && context.format() != Format::json)
     context.usage_error(fmt::format("--only period is written as text or json, not as {}", name(context.format())));
   if (has_output_to_go_on_with(request) && is_streamed_run(*game, last, kind, context))
@@ -244,6 +252,19 @@ int sequence(Context& context) {
   if (!request.checkpoint && !request.certificate && is_streamed_run(*game, last, kind, context))
     return streamed_run(context, *game, last);
   const HeapRun found = find(context, *game, last, kind);
+  if (request.histogram) {
+    context.erase_progress();
+    const Histogram histogram = histogram_of(found.values);
+    if (context.format() == Format::json) {
+      Json json = to_json(*game, found.values.box, histogram);
+      for (const char* const bound : {"low", "high"}) json[bound] = Json(json[bound][0]);  // numbers, as in a sequence
+      write_json_with_provenance(context, std::move(json));
+    } else {
+      write_play(context);
+      write_text(context.out(), histogram);
+    }
+    return 0;
+  }
   write(context, *game, found);
   return 0;
 }
@@ -265,12 +286,13 @@ Verb sequence_verb() {
           "checks.\n"
           "A long sequence of a game of one heap goes to csv, bfile and npy while its values are found. With --checkpoint, a\n"
           "part of the output lies beside the file of -o.\n"
+          "--histogram prints each value and how often it occurs, in place of the sequence.\n"
           "--oeis FILE looks the values up in the sequences of the OEIS (https://oeis.org/stripped.gz).\n\n"
           "  bouton sequence kayles 100          bouton sequence wythoff 50 --row S=3\n"
           "  bouton sequence octal 1000 -p code=0.07 --period\n"
           "  bouton sequence grundy 10000 -o grundy.svg",
       .operands = Operands::one_game,
-      .options = {Option::parameter, Option::play,       Option::value,       Option::row,     Option::period, Option::only,
+      .options = {Option::parameter, Option::play,       Option::value,       Option::histogram, Option::row,     Option::period, Option::only,
                   Option::method,    Option::checkpoint, Option::certificate, Option::title,   Option::size,   Option::theme,
                   Option::format,    Option::output,     Option::provenance,  Option::threads, Option::memory, Option::limit,
                   Option::no_lift,   Option::no_native,  Option::oeis,        Option::quiet},

@@ -20,6 +20,9 @@ Wanted wanted(const Request& request) {
   return request.all ? Wanted::everything() : Wanted();
 }
 
+/// Winning moves are counted up to so many; before that, memory ends it.
+constexpr std::size_t kMostCounted = 1'000'000'000;
+
 /// Solvers are kept from one line of input to the next, since they remember what they found.
 class Solving {
  public:
@@ -29,7 +32,11 @@ class Solving {
     NamedSum named = read_sum(context_, requests, unplaced);
     Solution solution{std::move(named.games), std::move(named.sum), {}, {}};
     Solver& solver = solver_for(solution.games);
-    solution.answer = solver.solve(solution.sum, context_.request().max_moves, wanted(context_.request()));
+    solution.counts_moves = context_.request().count_moves;
+    const std::size_t most = solution.counts_moves ? kMostCounted : context_.request().max_moves;
+    solution.answer = solver.solve(solution.sum, most, wanted(context_.request()));
+    if (solution.counts_moves && !solution.answer.winning_moves_complete)
+      throw LimitError("--count-moves: the winning moves are too many to be found one by one");
     solver.keep_searches();
     if (context_.request().value == ValueKind::suspense) solution.suspense = solver.suspense(solution.sum);
     if (context_.request().all_moves) solution.moves = solver.moves(solution.sum);
@@ -142,6 +149,10 @@ int solve(Context& context) {
   if (games.empty()) context.usage_error("a GAME is missing");
   if (context.request().all && context.request().value)
     context.usage_error("--all and --value do not go together; use one of them");
+  if (context.request().count_moves && context.request().all_moves)
+    context.usage_error("--count-moves and --all-moves do not go together; use one of them");
+  if (context.request().count_moves && context.format() == Format::csv)
+    context.usage_error("--count-moves is written as text or json");
   if (games[0].operands == std::vector<std::string>{"-"}) {
     if (games.size() > 1) context.usage_error("'-' goes with one GAME; the lines may name more");
     if (context.request().format && context.format() != Format::json)
@@ -173,13 +184,14 @@ Verb solve_verb() {
               "of them. --value suspense finds how many moves are played when the winner delays and the loser hastens.\n"
               "The outcome and the winning moves come first. Bouton leaves out a Grundy value or a remoteness that would take\n"
               "more than about a second longer, unless --all or --value asks for it. --value outcome finds nothing else.\n"
+              "--count-moves prints how many winning moves there are, by kind, and does not list them.\n"
               "--checkpoint FILE keeps what the search of a large position has found; the same command continues from there.\n"
               "With '-' for POS, every line of standard input is a sum (POS... [+ GAME POS...]). Bouton answers each with a\n"
               "line of JSON and skips empty lines. A position with blanks in it stands in quotes: 'cycle 5 = |..||'.\n\n"
               "  bouton solve wythoff 29,51 + kayles 12 13 --format json",
           .operands = Operands::games,
           .options = {Option::parameter, Option::play, Option::sum, Option::only_value, Option::all, Option::all_moves,
-                      Option::max_moves, Option::method, Option::checkpoint, Option::format, Option::output, Option::threads,
+                      Option::max_moves, Option::count_moves, Option::method, Option::checkpoint, Option::format, Option::output, Option::threads,
                       Option::memory, Option::limit, Option::no_lift, Option::no_native, Option::quiet},
           .formats = {Format::text, Format::csv, Format::json},
           .run = solve};

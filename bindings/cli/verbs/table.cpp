@@ -6,12 +6,14 @@
 #include "bindings/cli/context/values.h"
 #include "bindings/cli/terminal/terminal.h"
 #include "bindings/cli/verbs/verbs.h"
+#include "bindings/output/answers/counts.h"
 #include "bindings/output/streams/table_block.h"
 #include "bindings/output/streams/table_stream.h"
 #include "bindings/output/values/values.h"
 #include "engine/base/errors.h"
 #include "engine/farm/ranks.h"
 #include "engine/image/charts/table_picture.h"
+#include "engine/study/counts.h"
 
 namespace bouton::cli {
 namespace {
@@ -67,6 +69,21 @@ bool stream(Context& context, Solver& solver, const TableForm& form) {
   return true;
 }
 
+int write_histogram(Context& context, Solver& solver, const Game& game, const Box& box, ValueKind kind) {
+  if (context.format() != Format::text && context.format() != Format::json)
+    context.usage_error("--histogram is written as text or json");
+  if (context.request().checkpoint) context.usage_error("--histogram keeps nothing to continue from");
+  const Histogram histogram = histogram_of(solver, box, kind);
+  context.erase_progress();
+  if (context.format() == Format::json) {
+    write_json_with_provenance(context, to_json(game, box, histogram));
+    return 0;
+  }
+  write_play(context);
+  write_text(context.out(), histogram);
+  return 0;
+}
+
 int table(Context& context) {
   const std::shared_ptr<const Game> game = context.load_only_game();
   const Box box = parse_box(*game, context.game_request().operands);
@@ -77,6 +94,7 @@ int table(Context& context) {
     context.usage_error("--packed is for outcomes as npy: --value outcome -o FILE.npy");
   if (request.checkpoint && !is_streamed(context.format())) context.usage_error("--checkpoint is for npy, csv and bfile");
   Solver solver({game->rules}, context.budget(), {.only = context.request().method});
+  if (request.histogram) return write_histogram(context, solver, *game, box, kind);
   const TableForm form{.game = *game,
                        .box = box,
                        .kind = kind,
@@ -110,6 +128,7 @@ Verb table_verb() {
           "Give HI or LO:HI for every coordinate; both ends are included, and LO is the least value of the coordinate if you\n"
           "leave it out. A game of piles has as many piles as there are ranges. Rows are the first coordinate, columns the\n"
           "last.\n\n"
+          "--histogram prints each value and how often it occurs.\n\n"
           "  bouton table wythoff 12 12          bouton table nimrod 20 1:6 --value outcome -o nimrod.csv\n"
           "  bouton table wythoff 200 200 -o wythoff.png         bouton table flip-flop 40 40 0:0 1:1 -o flip-flop.svg\n\n"
           "A picture (png, svg, pdf) is a map of two coordinates; ranges of one value fix the others. In a picture the first\n"
@@ -122,7 +141,7 @@ Verb table_verb() {
           "file.\n\n"
           "  bouton table wythoff 20000 20000 --value outcome --packed --checkpoint w.checkpoint -o wythoff.npy",
       .operands = Operands::one_game,
-      .options = {Option::parameter, Option::play, Option::value, Option::packed, Option::method, Option::checkpoint,
+      .options = {Option::parameter, Option::play, Option::value, Option::histogram, Option::packed, Option::method, Option::checkpoint,
                   Option::title, Option::size, Option::theme, Option::format, Option::output, Option::provenance,
                   Option::threads, Option::memory, Option::limit, Option::no_lift, Option::no_native, Option::quiet},
       .formats = value_formats(),

@@ -3,15 +3,6 @@
 #include "bindings/output/formats/json.h"
 
 namespace bouton {
-namespace {
-
-/// {"game":..,"low":..,"high":..,"count":.., without the end.
-void write_box_and_count(Sink& out, std::uint64_t count, const Box& box, std::string_view game) {
-  out.print(R"({{"game":{},"low":{},"high":{},"count":{})", text_of(game), text_of(to_json(PositionView(box.low()))),
-            text_of(to_json(PositionView(box.high()))), count);
-}
-
-}  // namespace
 
 void write_csv_position(Sink& out, PositionView position) {
   out.write(to_string(position));
@@ -19,18 +10,14 @@ void write_csv_position(Sink& out, PositionView position) {
 }
 
 void write_json(Sink& out, const PositionList& positions, const Box& box, std::string_view game) {
-  write_box_and_count(out, positions.count, box, game);
+  out.print(R"({{"game":{},"low":{},"high":{},"count":{})", text_of(game), text_of(to_json(PositionView(box.low()))),
+            text_of(to_json(PositionView(box.high()))), positions.count);
   out.write(",\"positions\":[");
   for (std::size_t i = 0; i < positions.count; ++i) {
     if (i > 0) out.write(",");
     out.write(text_of(to_json(positions[i])));
   }
   out.write("]}\n");
-}
-
-void write_count_json(Sink& out, std::uint64_t count, const Box& box, std::string_view game) {
-  write_box_and_count(out, count, box, game);
-  out.write("}\n");
 }
 
 }  // namespace bouton

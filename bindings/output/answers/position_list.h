@@ -28,7 +28,5 @@ struct PositionList {
 void write_csv_position(Sink& out, PositionView position);
 /// {"game","low","high","count","positions"}
 void write_json(Sink& out, const PositionList& positions, const Box& box, std::string_view game);
-/// The same without the positions.
-void write_count_json(Sink& out, std::uint64_t count, const Box& box, std::string_view game);
 
 }  // namespace bouton

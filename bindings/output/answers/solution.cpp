@@ -1,5 +1,7 @@
 #include "bindings/output/answers/solution.h"
 
+#include <map>
+
 #include <fmt/format.h>
 
 #include "bindings/output/formats/csv.h"
@@ -73,7 +75,22 @@ void write_moves(Sink& out, const Solution& solution, const std::vector<MoveValu
   out.write(aligned(rows));
 }
 
+/// How many winning moves there are of each kind; of a compound, and without a name, under no name.
+std::map<std::string, std::uint64_t> counts_by_label(const Solution& solution) {
+  std::map<std::string, std::uint64_t> counts;
+  for (const Move& move : solution.answer.winning_moves) ++counts[move.label];
+  return counts;
+}
+
 void write_winning_moves(Sink& out, const Solution& solution) {
+  if (solution.counts_moves) {
+    out.print("winning moves: {}\n", solution.answer.winning_moves.size());
+    std::vector<std::vector<std::string>> counts;
+    for (const auto& [label, count] : counts_by_label(solution))
+      counts.push_back({std::to_string(count), label.empty() ? "without a name" : label});
+    if (counts.size() > 1 || (counts.size() == 1 && counts[0][1] != "without a name")) out.write(aligned(counts));
+    return;
+  }
   std::vector<std::vector<std::string>> rows;
   std::size_t number = 0;
   for (const Move& move : solution.answer.winning_moves)
@@ -241,10 +258,15 @@ Json to_json(const Solution& solution) {
   Json json = to_json(solution.games, solution.sum);
   add_value(json, solution.answer.value);
   if (solution.suspense) json["suspense"] = *solution.suspense;
-  json["winning_moves"] = Json::array();
-  for (const Move& move : solution.answer.winning_moves)
-    json["winning_moves"].push_back(to_json(solution.games, solution.sum, move));
-  json["winning_moves_complete"] = solution.answer.winning_moves_complete;
+  if (solution.counts_moves) {
+    json["winning_moves_count"] = {{"all", solution.answer.winning_moves.size()}, {"by_label", Json::object()}};
+    for (const auto& [label, count] : counts_by_label(solution)) json["winning_moves_count"]["by_label"][label] = count;
+  } else {
+    json["winning_moves"] = Json::array();
+    for (const Move& move : solution.answer.winning_moves)
+      json["winning_moves"].push_back(to_json(solution.games, solution.sum, move));
+    json["winning_moves_complete"] = solution.answer.winning_moves_complete;
+  }
   if (solution.game_of(0).rules->blocking() > 0) {
     json["forbid"] = solution.answer.forbid ? Json::array() : Json();
     if (solution.answer.forbid)

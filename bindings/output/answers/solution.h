@@ -30,6 +30,8 @@ struct Solution {
   std::optional<std::vector<MoveValue>> moves;
   /// Where that was asked for; absent for a draw.
   std::optional<Remoteness> suspense = {};
+  /// Whether the winning moves, all of which are there, are counted by kind and not listed.
+  bool counts_moves = false;
 
   const Game& game_of(std::size_t component) const { return *games[sum[component].game]; }
 };
@@ -40,7 +42,8 @@ void write_text(Sink& out, const Solution& solution);
 /// With all moves, a row for each move instead: component, label, to, and the value that it leads to.
 void write_csv(Sink& out, const Solution& solution);
 /// {"game","position","components","play","outcome",...}, with "moves" where every move was asked for; "fallbacks":
-/// [{"method","why"},..] are the methods, as --method has them, that were run before the one that answered.
+/// [{"method","why"},..] are the methods, as --method has them, that were run before the one that answered. Where moves are
+/// counted there is "winning_moves_count":{"all","by_label":{..}} in place of the list.
 Json to_json(const Solution& solution);
 
 }  // namespace bouton

@@ -2,20 +2,10 @@
 
 #include <algorithm>
 
+#include "engine/values/walsh_hadamard.h"
+
 namespace bouton {
 namespace {
-
-/// In place: at [m] the sum over v of counts[v] * (-1)^popcount(v & m).
-void walsh_hadamard(std::vector<std::int64_t>& counts) {
-  for (std::size_t half = 1; half < counts.size(); half *= 2)
-    for (std::size_t i = 0; i < counts.size(); ++i) {
-      if ((i & half) != 0) continue;
-      const std::int64_t a = counts[i];
-      const std::int64_t b = counts[i | half];
-      counts[i] = a + b;
-      counts[i | half] = a - b;
-    }
-}
 
 /// The last of the least.
 Grundy least(const std::vector<std::int64_t>& sums) {

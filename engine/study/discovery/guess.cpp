@@ -53,26 +53,19 @@ class GuessedSet {
   Automaton of_sheet(const GameFormula& formula, std::size_t sheet) {
     const std::vector<std::size_t>& tracks = formula.tracks();
     const std::size_t more = variables_ - formula.dimensions();
-    const BigPosition zero = formula.position_of({sheet, BigPosition(tracks.size(), Integer(0))});
-    std::vector<Term> terms;
-    for (std::size_t i = 0; i < variables_; ++i) {
-      const auto track = std::ranges::find(tracks, i);
-      if (i >= formula.dimensions()) terms.push_back(Term::variable(tracks.size() + i - formula.dimensions()));
-      else if (track != tracks.end()) terms.push_back(Term::variable(static_cast<std::size_t>(track - tracks.begin())));
-      else terms.push_back(Term::of(*narrow(zero[i])));
-    }
     if (const Predicate* const predicate = std::get_if<Predicate>(&guess_.set))
-      return automaton_of(substituted(*predicate, terms, tracks.size() + more), tracks.size() + more, system_, workspace_);
+      return automaton_of(on_sheet(*predicate, formula, sheet), tracks.size() + more, system_, workspace_);
+    const BigPosition zero = formula.position_of({sheet, BigPosition(tracks.size(), Integer(0))});
     Conjunction fixed(system_, variables_);
     std::vector<std::size_t> all(variables_), seen;
     std::iota(all.begin(), all.end(), std::size_t{0});
     fixed.add(whole(), all);
     for (std::size_t i = 0; i < variables_; ++i) {
-      if (terms[i].kind == Term::Kind::variable) {
+      if (i >= formula.dimensions() || std::ranges::find(tracks, i) != tracks.end()) {
         seen.push_back(i);
         continue;
       }
-      LinearRelation is{std::vector<std::int64_t>(variables_, 0), -terms[i].number, Relation::equal};
+      LinearRelation is{std::vector<std::int64_t>(variables_, 0), -*narrow(zero[i]), Relation::equal};
       is.coefficients[i] = 1;
       fixed.add(std::move(is));
     }

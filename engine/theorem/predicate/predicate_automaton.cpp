@@ -399,6 +399,18 @@ Result<Numeration> system_of(const Predicate& predicate) {
   return system;
 }
 
+Predicate on_sheet(const Predicate& predicate, const GameFormula& formula, std::size_t sheet) {
+  const std::vector<std::size_t>& tracks = formula.tracks();
+  const BigPosition zero = formula.position_of({sheet, BigPosition(tracks.size(), Integer(0))});
+  std::vector<Term> terms;
+  for (std::size_t i = 0; i < formula.dimensions(); ++i) {
+    const auto track = std::ranges::find(tracks, i);
+    terms.push_back(track != tracks.end() ? Term::variable(static_cast<std::size_t>(track - tracks.begin()))
+                                          : Term::of(*narrow(zero[i])));
+  }
+  return substituted(predicate, terms, tracks.size());
+}
+
 Automaton automaton_of(const Predicate& predicate, std::size_t variables, const Numeration& system,
                        AutomataWorkspace& workspace) {
   return Compiler(system, workspace).of(predicate, variables);

@@ -17,6 +17,7 @@
 #include "engine/automata/automaton.h"
 #include "engine/base/result.h"
 #include "engine/theorem/predicate/predicate.h"
+#include "engine/theorem/statement/formula.h"
 
 namespace bouton {
 
@@ -30,5 +31,9 @@ Result<Numeration> system_of(const Predicate& predicate);
 /// AutomatonTooLarge, Interrupted.
 Automaton automaton_of(const Predicate& predicate, std::size_t variables, const Numeration& system,
                        AutomataWorkspace& workspace);
+
+/// A condition on the coordinates of a position, and perhaps on numbers behind them, as one on the numbers of a sheet, and on
+/// those behind: the other coordinates have the values that they have there.
+Predicate on_sheet(const Predicate& predicate, const GameFormula& formula, std::size_t sheet);
 
 }  // namespace bouton
