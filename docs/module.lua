@@ -99,6 +99,8 @@ function Game:outcome(...) end
 function Game:remoteness(...) end
 --- The number of moves when the winner delays and the loser hastens; nil for a draw. Raises where play can go on for ever.
 function Game:suspense(...) end
+--- The most moves that both players can make together; nil where play need not end.
+function Game:longest(...) end
 --- The moves that win, each `{ component =, label =, to = { position, ... } }`; `to` has several positions after a split.
 function Game:winning_moves(...) end
 --- In a game with `blocking`: what the player who does not move must forbid, in the same form; of an N-position, where nothing avails,
@@ -112,7 +114,7 @@ function Game:why(...) end
 function Game:options(...) end
 --- The values of a box.
 -- @param box a list of greatest values, or `{ least, greatest }`
--- @string[opt] kind "grundy", "outcome", "remoteness" or "suspense"
+-- @string[opt] kind "grundy", "outcome", "remoteness", "suspense" or "longest"
 -- @treturn Table
 function Game:table(box, kind) end
 --- The P-positions of a box, in order.
@@ -180,6 +182,8 @@ function Sum:outcome() end
 function Sum:remoteness() end
 --- As of a game.
 function Sum:suspense() end
+--- As of a game. Raises where moves oblige.
+function Sum:longest() end
 --- As of a game; `component` counts from 1. In a compound other than the disjunctive sum a move is `{ parts = { { component =, label =,
 -- to = position }, ... } }`.
 function Sum:winning_moves() end

@@ -131,9 +131,10 @@ core::ValueKind to_core(ValueKind kind) {
     case ValueKind::grundy: return core::ValueKind::grundy;
     case ValueKind::outcome: return core::ValueKind::outcome;
     case ValueKind::remoteness: return core::ValueKind::remoteness;
-    case ValueKind::suspense: break;
+    case ValueKind::suspense: return core::ValueKind::suspense;
+    case ValueKind::longest: break;
   }
-  return core::ValueKind::suspense;
+  return core::ValueKind::longest;
 }
 
 Outcome from_core(core::Outcome outcome) {
@@ -145,9 +146,10 @@ ValueKind from_core(core::ValueKind kind) {
     case core::ValueKind::grundy: return ValueKind::grundy;
     case core::ValueKind::outcome: return ValueKind::outcome;
     case core::ValueKind::remoteness: return ValueKind::remoteness;
-    case core::ValueKind::suspense: break;
+    case core::ValueKind::suspense: return ValueKind::suspense;
+    case core::ValueKind::longest: break;
   }
-  return ValueKind::suspense;
+  return ValueKind::longest;
 }
 
 Integer from_core(const core::Integer& number) {

@@ -23,6 +23,7 @@ std::optional<MovesToValue> AnsweringMethod::moves_to_value(const Component&, co
 std::optional<Remoteness> AnsweringMethod::remoteness(const Component&) { return std::nullopt; }
 
 std::optional<Remoteness> AnsweringMethod::suspense(const Component&) { return std::nullopt; }
+std::optional<Remoteness> AnsweringMethod::longest(const Component&) { return std::nullopt; }
 
 std::string AnsweringMethod::theorem(std::size_t) { return {}; }
 

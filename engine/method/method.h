@@ -92,6 +92,8 @@ class AnsweringMethod {
   virtual bool search_may_tell_more() const { return true; }
   /// Its suspense number, after run() for that; absent for a draw. Only of methods that propose to tell it.
   virtual std::optional<Remoteness> suspense(const Component& component);
+  /// Its longest play, after run() for that; absent where play need not end. Only of methods that propose to tell it.
+  virtual std::optional<Remoteness> longest(const Component& component);
   /// What the answers about a game rest on; empty where on nothing but its rules.
   virtual std::string theorem(std::size_t game);
   /// What a rule file claims of its moves, nobody has proved, and the answer about a component rests on: "independent

@@ -35,6 +35,7 @@ class BelowMethod : public AnsweringMethod {
   Nimber nimber(const Component& component) override;
   std::optional<Nimber> nimber_beside(const Component& component) override;
   std::optional<Remoteness> suspense(const Component& component) override;
+  std::optional<Remoteness> longest(const Component& component) override;
   std::optional<Table> table(const Box& box, ValueKind kind) override;
 
  protected:
@@ -196,7 +197,16 @@ std::optional<Remoteness> BelowMethod::suspense(const Component& component) {
   return sums_.suspense({{component.game, *narrow(component.position)}});
 }
 
+std::optional<Remoteness> BelowMethod::longest(const Component& component) {
+  answered_ = Method::search;
+  return sums_.longest({component.game, *narrow(component.position)});
+}
+
 std::optional<Table> BelowMethod::table(const Box& box, ValueKind kind) {
+  if (kind == ValueKind::longest) {
+    answered_ = Method::search;
+    return sums_.longest_plays(box);
+  }
   Table table = sums_.table(box, kind);
   answered_ = sums_.loopy(0) ? Method::graph : Method::search;
   return table;
@@ -217,7 +227,7 @@ Result<Proposal> SearchMethod::propose(const Question& question, const ProposedS
                     .open_ended = true};
   }
   if (std::optional<Refusal> refusal = objection(question)) return *std::move(refusal);
-  if (question.of_suspense())
+  if (question.of_suspense() || question.of_longest())
     return Proposal{.method = Method::search,
                     .reason = "every position below once",
                     .work = kWork,
@@ -316,8 +326,8 @@ bool SearchMethod::heaps_tell(const Question& question) {
 
 Result<Proposal> SearchMethod::propose_box(const Question& question) {
   const Box& box = *question.box;
-  if (!question.of_suspense() && heaps_tell(question)) return Refusal{kHeapsTell};
-  if (sums().loopy(0)) return Refusal{"the moves have cycles"};
+  if (!question.of_suspense() && !question.of_longest() && heaps_tell(question)) return Refusal{kHeapsTell};
+  if (sums().loopy(0) && !question.of_longest()) return Refusal{"the moves have cycles"};
   const auto positions = static_cast<double>(box.size());
   const double options = options_in_the_middle(box);
   Position middle = box.low();
@@ -371,7 +381,7 @@ bool SearchMethod::run(const Question& question, const Effort& allowance) {
     (void)sums().outcome(parts);
     return true;
   }
-  if (question.of_suspense()) return true;
+  if (question.of_suspense() || question.of_longest()) return true;
   const SumPart part{question.component->game, *narrow(question.component->position)};
   if (!allowance.unlimited()) {
     const std::uint64_t before = sums().looked_at(part.game);

@@ -137,9 +137,10 @@ class Asking {
   }
 
   const ExplanationRequest& request() const { return request_; }
-  /// Of suspense only where that is the value that is asked about.
+  /// Of suspense and the longest play only where that is the value that is asked about.
   bool asks_for(ValueKind kind) const {
-    return request_.value.value_or(kind) == kind && (request_.value || kind != ValueKind::suspense);
+    const bool rare = kind == ValueKind::suspense || kind == ValueKind::longest;
+    return request_.value.value_or(kind) == kind && (request_.value || !rare);
   }
 
   /// The answer to a question, as the plan has it; `run` puts it to a solver of its own, which knows nothing yet.
@@ -242,6 +243,11 @@ void add_position(const Component& component, const Rules& rules, const std::str
   if (asking.asks_for(ValueKind::suspense))
     add("suspense", Question::Of::suspense, [&](Solver& solver) {
       (void)solver.suspense({component});
+      return answered(solver);
+    });
+  if (asking.asks_for(ValueKind::longest))
+    add("longest play", Question::Of::longest, [&](Solver& solver) {
+      (void)solver.longest({component});
       return answered(solver);
     });
   if (!asking.asks_for(ValueKind::grundy)) return;
@@ -358,6 +364,7 @@ void add_tables(const Rules& rules, const Box& box, Asking& asking, Explanation&
       {"P-positions", Question::positions_of(box)},
       {"remoteness", Question::table_of(box, ValueKind::remoteness)},
       {"suspense", Question::table_of(box, ValueKind::suspense)},
+      {"longest plays", Question::table_of(box, ValueKind::longest)},
   };
   for (const auto& [text, asked] : kQuestions) {
     const Question& question = asked;

@@ -226,6 +226,10 @@ std::vector<Step> Plan::proposals(const Question& question, std::vector<Declined
       decline(method->method(), Refusal{"it does not tell suspense numbers"});
       continue;
     }
+    if (question.of_longest() && method->method() != Method::search) {
+      decline(method->method(), Refusal{"it does not tell how long play can last"});
+      continue;
+    }
     if (!steps.empty() && steps.front().proposal.method == Method::compound) {
       decline(method->method(), Refusal{"the theory of the compound tells it by the single components"});
       continue;

@@ -217,6 +217,20 @@ std::optional<Remoteness> Solver::Impl::suspense(const Sum& sum) {
   return plan_.run(Question::about(Question::Of::suspense, sum[0])).suspense(sum[0]);
 }
 
+/// Moves in one component leave the others as they are, so the longest plays are added up.
+std::optional<Remoteness> Solver::Impl::longest(const Sum& sum) {
+  check_games(sum);
+  for (const Component& part : sum)
+    if (sum.size() > 1) refuse_obligations(rules(part.game), "longest plays of sums");
+  Remoteness longest = 0;
+  for (const Component& part : sum) {
+    const std::optional<Remoteness> found = plan_.run(Question::about(Question::Of::longest, part)).longest(part);
+    if (!found) return std::nullopt;
+    longest += *found;
+  }
+  return longest;
+}
+
 /// Of a sum that is solved as one position: where one method alone is asked for, it answers or refuses.
 void Solver::Impl::run_only_method(const Sum& sum) {
   if (allowed_.only && sum.size() > 1) (void)plan_.run(Question::about(sum));
@@ -303,6 +317,11 @@ std::optional<Remoteness> Solver::remoteness(const Sum& sum) {
 std::optional<Remoteness> Solver::suspense(const Sum& sum) {
   const ProgressSteps steps(impl_->budget());
   return impl_->ask([&] { return impl_->suspense(sum); });
+}
+
+std::optional<Remoteness> Solver::longest(const Sum& sum) {
+  const ProgressSteps steps(impl_->budget());
+  return impl_->ask([&] { return impl_->longest(sum); });
 }
 
 Solver::Look Solver::look(const Component& component, std::uint64_t most_positions, std::uint64_t most_options) {

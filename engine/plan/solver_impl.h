@@ -48,6 +48,7 @@ class Solver::Impl {
   std::optional<Nimber> nimber(const Sum& sum);
   std::optional<Remoteness> remoteness(const Sum& sum);
   std::optional<Remoteness> suspense(const Sum& sum);
+  std::optional<Remoteness> longest(const Sum& sum);
   Table table(const Box& box, ValueKind kind);
   bool stream(const Box& box, ValueKind kind, Striping striping, ValueSink& sink);
   std::optional<Division> division(const Box& box, ValueKind kind);

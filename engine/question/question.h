@@ -65,7 +65,8 @@ struct Question {
     sum,            ///< the outcome of several components, not under normal play, where their values add up
     table,          ///< the values of all positions of the box in the first game
     positions,      ///< the P-positions of the box
-    suspense        ///< the suspense number of the component
+    suspense,       ///< the suspense number of the component
+    longest         ///< the longest play of the component
   };
   Of of;
   const Component* component = nullptr;
@@ -86,6 +87,7 @@ struct Question {
 
   bool of_box() const { return box != nullptr; }
   bool of_suspense() const { return of == Of::suspense || (of == Of::table && kind == ValueKind::suspense); }
+  bool of_longest() const { return of == Of::longest || (of == Of::table && kind == ValueKind::longest); }
 };
 
 }  // namespace bouton

@@ -119,14 +119,14 @@ Search::Status Search::enumerate(Frame& frame) {
   rising_.meet(scratch_);
   options_.clear();
   rules_.options(scratch_, options_);
-  if (blocked_) options_ = options_.unique();
+  if (blocked_) options_ = options_.unique();  // which of them are forbidden matters to who wins alone
   const std::uint64_t weight = 1 + scratch_.size() / kCoordinatesOfAnOption;
   const std::uint64_t cost = options_.size() * weight;
   enumerated_ += cost;
   named_ += cost + 1;
   rising_.name(options_.size());
   budget_.check_stop_after(options_.part_count() * weight);
-  if (options_.has_split() && quantity_ != Quantity::grundy) return Status::split;
+  if (options_.has_split() && quantity_ != Quantity::grundy && quantity_ != Quantity::longest) return Status::split;
   for (std::size_t i = 0; i < options_.size(); ++i) {
     const Options::Option option = options_[i];
     if (option.size() == 0) arena_.push_back(kNone);
@@ -146,6 +146,7 @@ void Search::evaluate(const Frame& frame) {
     case Quantity::grundy: memo_.set_word(frame.position, 0, grundy_of_options(frame)); break;
     case Quantity::outcome: memo_.set_word(frame.position, 0, outcome_of_options<OutcomeOfOptions>(frame).bits()); break;
     case Quantity::suspense: memo_.set_word(frame.position, 0, outcome_of_options<SuspenseOfOptions>(frame).bits()); break;
+    case Quantity::longest: memo_.set_word(frame.position, 0, longest_of_options(frame)); break;
     case Quantity::both:
       memo_.set_word(frame.position, 1, grundy_of_options(frame));
       memo_.set_word(frame.position, 0, outcome_of_options<OutcomeOfOptions>(frame).bits());
@@ -165,6 +166,19 @@ Grundy Search::grundy_of_options(const Frame& frame) {
     sum = 0;
   }
   return mex_.mex();
+}
+
+std::uint32_t Search::longest_of_options(const Frame& frame) const {
+  constexpr std::uint64_t kMost = std::uint64_t{1} << 31;  // no play that a memo holds lasts longer
+  std::uint64_t longest = 0, sum = 1;
+  for (std::uint64_t i = frame.first; i < arena_.size(); ++i) {
+    const Handle part = arena_[i];
+    if (part != kNone) sum += memo_.word(part & ~kMore);
+    if (part != kNone && (part & kMore) != 0) continue;
+    longest = std::max(longest, sum);
+    sum = 1;
+  }
+  return static_cast<std::uint32_t>(std::min(longest, kMost));
 }
 
 template <class OfOptions>
@@ -187,7 +201,8 @@ PackedOutcome Search::outcome_of_options(const Frame& frame) {
 Search::Values Search::values_at(Handle position) const {
   const std::uint32_t word = memo_.word(position);
   switch (quantity_) {
-    case Quantity::grundy: return {word, {}};
+    case Quantity::grundy:
+    case Quantity::longest: return {word, {}};
     case Quantity::outcome:
     case Quantity::suspense: return {0, PackedOutcome::from_bits(word)};
     case Quantity::both: break;

@@ -30,7 +30,8 @@ class Search {
     grundy,   ///< the Grundy value; the play is taken as normal
     outcome,  ///< outcome and remoteness under the rules' own play
     both,     ///< Grundy value, outcome and remoteness at once, under normal play; 4 bytes more a position
-    suspense  ///< outcome and suspense number under the rules' own play; what is said of the remoteness is said of that number
+    suspense,  ///< outcome and suspense number under the rules' own play; what is said of the remoteness is said of that number
+    longest    ///< the most moves that both sides can make together; of a split the parts' are added up
   };
   enum class Status {
     found,
@@ -39,7 +40,7 @@ class Search {
     too_long  ///< it would have cost more than the effort allowed
   };
   struct Values {
-    Grundy grundy = 0;
+    Grundy grundy = 0;  ///< or the longest play
     PackedOutcome outcome;
   };
 
@@ -90,6 +91,7 @@ class Search {
   bool affordable(std::uint64_t options) const { return (arena_.size() + options) * sizeof(Handle) <= arena_bytes_; }
   void evaluate(const Frame& frame);
   Grundy grundy_of_options(const Frame& frame);
+  std::uint32_t longest_of_options(const Frame& frame) const;
   template <class OfOptions>
   PackedOutcome outcome_of_options(const Frame& frame);
   Values values_at(Handle position) const;

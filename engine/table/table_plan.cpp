@@ -322,7 +322,8 @@ class Planner {
         plan.stripes = StripePlan{ray_remoteness_rows_memory(rays, box), longest_play(families, box)};
         plan.bytes = problem_.box.size() * 4 + plan.stripes->bytes;
         break;
-      case ValueKind::suspense: break;  // not asked of kernels
+      case ValueKind::suspense:
+      case ValueKind::longest: break;  // not asked of kernels
     }
     const auto guarded = std::ranges::count_if(rays.families, [](const RayFamily& ray) { return !ray.guards.empty(); });
     if (guarded > 0) plan.seconds += cells * costs::kRayGuards * static_cast<double>(lines);

@@ -11,6 +11,7 @@ std::string_view name(ValueKind kind) {
     case ValueKind::outcome: return "outcome";
     case ValueKind::remoteness: return "remoteness";
     case ValueKind::suspense: return "suspense";
+    case ValueKind::longest: return "longest";
   }
   return "";
 }

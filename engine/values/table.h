@@ -19,7 +19,8 @@ enum class ValueKind {
   grundy,
   outcome,
   remoteness,
-  suspense  ///< as the remoteness, but that the winner delays and the loser hastens; of play that comes to an end
+  suspense,  ///< as the remoteness, but that the winner delays and the loser hastens; of play that comes to an end
+  longest    ///< the most moves that both sides can make together
 };
 
 std::string_view name(ValueKind kind);
@@ -29,12 +30,12 @@ struct Table {
   /// The cell of a position that is not valid.
   static constexpr std::uint32_t kInvalid = 0xFFFFFFFF;
   /// Grundy tables: the cell of a position whose nimber is infinite or loony, which then stands in `loopy`.
-  /// Remoteness tables: the cell of a draw.
+  /// Remoteness tables: the cell of a draw; of the longest play, where play need not end.
   static constexpr std::uint32_t kInfinite = 0xFFFFFFFE;
 
   Box box;
   ValueKind kind = ValueKind::grundy;
-  /// Grundy values, remotenesses, suspense numbers, or outcomes as their enumerators' numbers.
+  /// Grundy values, numbers of moves, or outcomes as their enumerators' numbers.
   std::vector<std::uint32_t> cells;
   std::map<std::uint64_t, Nimber> loopy;
 

@@ -351,7 +351,8 @@ std::string cell_text(const Table& table, std::uint64_t index) {
     case ValueKind::grundy: return table.nimber(index).text();
     case ValueKind::outcome: return std::string(name(table.outcome(index)));
     case ValueKind::remoteness:
-    case ValueKind::suspense: break;
+    case ValueKind::suspense:
+    case ValueKind::longest: break;
   }
   const std::optional<Remoteness> remoteness = table.remoteness(index);
   return remoteness ? std::to_string(*remoteness) : "none";
@@ -362,7 +363,8 @@ std::string value_text(const Value& value, ValueKind kind) {
     case ValueKind::grundy: return value.grundy ? value.grundy->text() : "unknown";
     case ValueKind::outcome: return std::string(name(value.outcome));
     case ValueKind::remoteness:
-    case ValueKind::suspense: break;
+    case ValueKind::suspense:
+    case ValueKind::longest: break;
   }
   return value.remoteness ? std::to_string(*value.remoteness) : "none";
 }

@@ -151,6 +151,16 @@ class Reasoning {
     });
   }
 
+  /// Whether the components are pairs of equal positions of one game.
+  bool is_all_twice() const {
+    std::vector<std::pair<std::size_t, BigPosition>> sorted;
+    for (const Component& component : sum_) sorted.emplace_back(component.game, component.position);
+    std::ranges::sort(sorted);
+    for (std::size_t i = 0; i < sorted.size(); i += 2)
+      if (i + 1 == sorted.size() || sorted[i] != sorted[i + 1]) return false;
+    return true;
+  }
+
   /// The components as heaps of Nim; which of them can bring the sum to zero. False where they are not known as such.
   bool add_values() {
     if (sum_.size() < 2 || !answer_.value.grundy) return false;
@@ -171,6 +181,12 @@ class Reasoning {
     show(nim_sum_table(heaps));
     const Integer total = answer_.value.grundy->value();
     if (binary_digits(heaps) > kMostBinaryDigits) say(fmt::format("The nim-sum is {}.", brief(total)));
+    if (total == 0 && is_all_twice()) {
+      say("Each position is there twice. So mirror: whatever the other player does in one, do the same in the one like it. There "
+          "is "
+          "always such an answer, and the last move is yours.");
+      return true;
+    }
     if (total == 0) {
       say("The nim-sum is 0: every move makes it something else, and the answer makes it 0 again.");
       return true;

@@ -109,7 +109,8 @@ void set_value(const std::string& text, Request& request) {
                                     {{"grundy", ValueKind::grundy},
                                      {"outcome", ValueKind::outcome},
                                      {"remoteness", ValueKind::remoteness},
-                                     {"suspense", ValueKind::suspense}});
+                                     {"suspense", ValueKind::suspense},
+                                     {"longest", ValueKind::longest}});
 }
 
 Compound parse_sum(const std::string& text) {
@@ -131,9 +132,11 @@ const OptionRow kOptions[] = {
      "continued-conjunctive, selective, shortened-selective, ordinal or sequential",
      [](const std::string& text, Request& request) { request.sum = parse_sum(text); }},
     {Option::value, "--value", "KIND",
-     "grundy, outcome, remoteness or suspense (default: grundy; outcome unless play is normal)", set_value},
+     "grundy, outcome, remoteness, suspense or longest (default: grundy; outcome unless play is normal)", set_value},
     {Option::only_value, "--value", "KIND",
-     "find only grundy, outcome, remoteness or suspense, however long it takes, and the winning moves", set_value},
+     "find only grundy, outcome, remoteness, suspense or longest, however long it takes, and the winning moves", set_value},
+    {Option::of_value, "--value", nullptr, "why the Grundy value is what it is, and not who wins",
+     [](const std::string&, Request& request) { request.of_value = true; }},
     {Option::title, "--title", "TEXT", "the title above a picture",
      [](const std::string& text, Request& request) { request.style.title = plain_line(text); }},
     {Option::size, "--size", "PIXELS", "the length of the longer side of a picture",

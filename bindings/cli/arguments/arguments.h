@@ -21,6 +21,7 @@ enum class Option {
   value,
   only_value,
   up_to_value,  ///< the same words, for one answer
+  of_value,     ///< likewise
   row,
   count,
   count_moves,

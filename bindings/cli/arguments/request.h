@@ -48,6 +48,7 @@ struct Request {
   Compound sum = Compound::disjunctive;  ///< how several positions are played at once
 
   std::optional<ValueKind> value;
+  bool of_value = false;  ///< of the Grundy value, not of the outcome
   std::size_t up_to_value = 0;  ///< a Grundy value, or kAllValues
   std::uint64_t steps = 0;      ///< of a search for a theorem; 0: as many as are usual
   bool count = false;

@@ -39,6 +39,7 @@ class Solving {
       throw LimitError("--count-moves: the winning moves are too many to be found one by one");
     solver.keep_searches();
     if (context_.request().value == ValueKind::suspense) solution.suspense = solver.suspense(solution.sum);
+    if (context_.request().value == ValueKind::longest) solution.longest = {solver.longest(solution.sum)};
     if (context_.request().all_moves) solution.moves = solver.moves(solution.sum);
     return solution;
   }
@@ -181,7 +182,8 @@ Verb solve_verb() {
               "replaces the component that it changes. Without a POS, Bouton solves the game's example and says so on\n"
               "standard error; a game whose start takes no numbers begins at its start.\n"
               "--sum NAME plays several positions at once in another way; each winning move then says what it does in each\n"
-              "of them. --value suspense finds how many moves are played when the winner delays and the loser hastens.\n"
+              "of them. --value suspense finds how many moves are played when the winner delays and the loser hastens,\n"
+              "--value longest how many both can make together.\n"
               "The outcome and the winning moves come first. Bouton leaves out a Grundy value or a remoteness that would take\n"
               "more than about a second longer, unless --all or --value asks for it. --value outcome finds nothing else.\n"
               "--count-moves prints how many winning moves there are, by kind, and does not list them.\n"

@@ -212,6 +212,8 @@ void write_text(Sink& out, const Solution& solution) {
   if (value.grundy) rows.push_back({"Grundy value", value.grundy->text()});
   if (value.remoteness) rows.push_back({"remoteness", std::to_string(*value.remoteness)});
   if (solution.suspense) rows.push_back({"suspense", std::to_string(*solution.suspense)});
+  if (solution.longest)
+    rows.push_back({"longest play", *solution.longest ? fmt::format("{} moves", **solution.longest) : "play need not end"});
   const std::string claim = claim_text(solution.answer);
   rows.push_back({"solver", claim.empty() ? solution.answer.solver : solution.answer.solver + "; " + claim});
   if (!solution.answer.theorem.empty()) rows.push_back({"theorem", solution.answer.theorem});
@@ -232,6 +234,7 @@ void write_csv(Sink& out, const Solution& solution) {
   }
   std::vector<std::string> head = {"game", "position", "play", "outcome", "grundy", "remoteness"};
   if (solution.suspense) head.emplace_back("suspense");
+  if (solution.longest) head.emplace_back("longest");
   head.emplace_back("winning_moves");
   head.emplace_back("winning_moves_complete");
   write_csv_row(out, head);
@@ -243,6 +246,7 @@ void write_csv(Sink& out, const Solution& solution) {
                                      std::string(play_name(play_as_written(*solution.game_of(0).rules)))};
   append(fields, value_fields(solution.answer.value));
   if (solution.suspense) fields.push_back(std::to_string(*solution.suspense));
+  if (solution.longest) fields.push_back(*solution.longest ? std::to_string(**solution.longest) : "");
   std::string moves;
   for (const Move& move : solution.answer.winning_moves) {
     if (!moves.empty()) moves += "; ";
@@ -258,6 +262,7 @@ Json to_json(const Solution& solution) {
   Json json = to_json(solution.games, solution.sum);
   add_value(json, solution.answer.value);
   if (solution.suspense) json["suspense"] = *solution.suspense;
+  if (solution.longest) json["longest"] = *solution.longest ? Json(**solution.longest) : Json();
   if (solution.counts_moves) {
     json["winning_moves_count"] = {{"all", solution.answer.winning_moves.size()}, {"by_label", Json::object()}};
     for (const auto& [label, count] : counts_by_label(solution)) json["winning_moves_count"]["by_label"][label] = count;

@@ -30,6 +30,8 @@ struct Solution {
   std::optional<std::vector<MoveValue>> moves;
   /// Where that was asked for; absent for a draw.
   std::optional<Remoteness> suspense = {};
+  /// The longest play, where that was asked for; absent in it where play need not end.
+  std::optional<std::optional<Remoteness>> longest = {};
   /// Whether the winning moves, all of which are there, are counted by kind and not listed.
   bool counts_moves = false;
 

@@ -14,7 +14,8 @@ std::string cell_json(const Table& table, std::uint64_t index) {
                                                     : std::to_string(table.cells[index]);
     case ValueKind::outcome: return fmt::format("\"{}\"", letter(table.outcome(index)));
     case ValueKind::remoteness:
-    case ValueKind::suspense: {
+    case ValueKind::suspense:
+    case ValueKind::longest: {
       const std::optional<Remoteness> remoteness = table.remoteness(index);
       return remoteness ? std::to_string(*remoteness) : "null";
     }

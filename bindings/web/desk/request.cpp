@@ -60,7 +60,8 @@ std::size_t count_in(const Json& object, const char* name, std::size_t otherwise
 ValueKind kind_in(const Json& request, const Game& game) {
   const std::optional<std::string> wanted = optional_text_in(request, "value");
   if (!wanted) return game.rules->play() == Play::normal ? ValueKind::grundy : ValueKind::outcome;
-  for (const ValueKind kind : {ValueKind::grundy, ValueKind::outcome, ValueKind::remoteness, ValueKind::suspense})
+  for (const ValueKind kind :
+       {ValueKind::grundy, ValueKind::outcome, ValueKind::remoteness, ValueKind::suspense, ValueKind::longest})
     if (*wanted == name(kind)) return kind;
   throw RequestError(fmt::format("'{}' is not a kind of value", *wanted));
 }

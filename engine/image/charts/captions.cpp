@@ -22,6 +22,7 @@ std::string_view plural(ValueKind kind) {
     case ValueKind::outcome: return "outcomes";
     case ValueKind::remoteness: return "remotenesses";
     case ValueKind::suspense: return "suspense numbers";
+    case ValueKind::longest: return "longest plays";
   }
   return {};
 }

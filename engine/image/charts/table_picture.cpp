@@ -140,10 +140,12 @@ Legend legend_of(const Table& table, Play play) {
       }
       break;
     case ValueKind::remoteness:
-    case ValueKind::suspense: {
-      const bool tells = play != Play::by_position;  // whether the number of moves tells the outcome
+    case ValueKind::suspense:
+    case ValueKind::longest: {
+      // Whether the number of moves tells the outcome.
+      const bool tells = play != Play::by_position && table.kind != ValueKind::longest;
       const std::string lengths(name(table.kind));
-      entry(contents.infinite, palette::kInfinite, "draw");
+      entry(contents.infinite, palette::kInfinite, table.kind == ValueKind::longest ? "without end" : "draw");
       if (tells && contents.P)
         legend.bars.push_back(
             {lengths + ", P-positions", ramp([](double t) { return palette::shade(Outcome::P, t); }), 0, most});

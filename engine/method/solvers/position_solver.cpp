@@ -158,6 +158,12 @@ std::optional<PackedOutcome> PositionSolver::suspense(PositionView position) {
   return std::nullopt;
 }
 
+std::optional<Remoteness> PositionSolver::longest(PositionView position) {
+  if (!longest_search_) longest_search_.emplace(*rules_, Search::Quantity::longest, budget_, account_);
+  if (longest_search_->find(position) != Search::Status::found) return std::nullopt;
+  return longest_search_->values().grundy;
+}
+
 Search::Status PositionSolver::look(PositionView position, const Effort& effort) {
   if (entailing_) return find_entailing(position, ValueKind::grundy, effort) ? Search::Status::found : Search::Status::too_long;
   for (const Search::Quantity quantity : {wanted_, Search::Quantity::grundy}) {

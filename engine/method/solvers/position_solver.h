@@ -62,6 +62,8 @@ class PositionSolver {
   /// Outcome and suspense number under the play of the rules. Nothing if a move splits the game. Throws RequestError where play
   /// can go on for ever.
   std::optional<PackedOutcome> suspense(PositionView position);
+  /// The most moves that both sides can make together; of splits the parts' are added up. Nothing where play need not end.
+  std::optional<Remoteness> longest(PositionView position);
 
   /// The method that outcome() (kind remoteness or outcome) or nimber() (kind grundy) takes: a table that is kept, a search
   /// that ends before a table would be filled, that table if the effort is worth it, a search of any length, or the graph.
@@ -131,6 +133,7 @@ class PositionSolver {
   std::uint64_t looked_at_ = 0;
   std::optional<Search> table_search_;     ///< for the last table
   std::optional<Search> suspense_search_;  ///< for one position at a time
+  std::optional<Search> longest_search_;   ///< likewise
   std::optional<GraphValues> graph_;
 };
 

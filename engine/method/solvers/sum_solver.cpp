@@ -133,6 +133,17 @@ std::optional<Remoteness> SumSolver::suspense(const Parts& parts) {
   return found->unpack().remoteness;
 }
 
+std::optional<Remoteness> SumSolver::longest(const SumPart& part) { return by_game_[part.game]->longest(part.position); }
+
+Table SumSolver::longest_plays(const Box& box) {
+  Table table = empty_table(box, ValueKind::longest, budget_);
+  Position position = box.low();
+  for (std::uint64_t index = 0; index < box.size(); ++index, box.next(position))
+    if (games_[0]->domain().contains(position) && games_[0]->valid(position))
+      table.cells[index] = static_cast<std::uint32_t>(by_game_[0]->longest(position).value_or(Table::kInfinite));
+  return table;
+}
+
 std::optional<Value> SumSolver::within(const SumPart& part, const Effort& effort) {
   PositionSolver& solver = *by_game_[part.game];
   const std::optional<PackedOutcome> outcome = solver.outcome(part.position, effort);

@@ -72,6 +72,10 @@ class SumSolver {
   std::optional<Remoteness> remoteness(const Parts& parts, bool whole = false);
   /// The suspense number; absent for a draw. Throws RequestError where play can go on for ever, and where moves oblige.
   std::optional<Remoteness> suspense(const Parts& parts);
+  /// The most moves that both sides can make together from the position, and from each of a box of the first game; absent, and
+  /// Table::kInfinite, where play need not end.
+  std::optional<Remoteness> longest(const SumPart& part);
+  Table longest_plays(const Box& box);
   /// What a search of one component finds within an effort; nothing if that is not enough. Of one that a move splits there is
   /// no remoteness under normal play.
   std::optional<Value> within(const SumPart& part, const Effort& effort);

@@ -16,6 +16,7 @@ std::uint32_t cell(Table& table, std::uint64_t index, Solver& solver, const Sum&
     case ValueKind::outcome: return static_cast<std::uint32_t>(solver.outcome(position));
     case ValueKind::remoteness: return solver.remoteness(position).value_or(Table::kInfinite);
     case ValueKind::suspense: return solver.suspense(position).value_or(Table::kInfinite);
+    case ValueKind::longest: return solver.longest(position).value_or(Table::kInfinite);
     case ValueKind::grundy: break;
   }
   const std::optional<Nimber> nimber = solver.grundy(position);

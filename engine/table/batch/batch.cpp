@@ -342,7 +342,8 @@ void solve_kind(const BatchRun& run) {
     case ValueKind::outcome: std::make_unique<LaneKernel<T, ValueKind::outcome>>(run)->solve(); break;
     case ValueKind::remoteness: std::make_unique<LaneKernel<T, ValueKind::remoteness>>(run)->solve(); break;
     case ValueKind::grundy: std::make_unique<LaneKernel<T, ValueKind::grundy>>(run)->solve(); break;
-    case ValueKind::suspense: break;  // not asked of kernels
+    case ValueKind::suspense:
+    case ValueKind::longest: break;  // not asked of kernels
   }
 }
 

@@ -60,7 +60,8 @@ struct Found {
         ticks += words * lanes;
         for (std::size_t w = 0; w < words; ++w) std::fill_n(used.data() + w * kStride, lanes, 0U);
         break;
-      case ValueKind::suspense: break;  // not asked of kernels
+      case ValueKind::suspense:
+      case ValueKind::longest: break;  // not asked of kernels
     }
   }
 

@@ -55,7 +55,8 @@ FlowSink sink_of(ValueKind kind) {
     case ValueKind::grundy: return FlowSink::grundy;
     case ValueKind::outcome: return FlowSink::outcome;
     case ValueKind::remoteness: return FlowSink::remoteness;
-    case ValueKind::suspense: break;  // not asked of kernels
+    case ValueKind::suspense:
+    case ValueKind::longest: break;  // not asked of kernels
   }
   return FlowSink::grundy;
 }

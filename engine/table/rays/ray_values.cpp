@@ -148,7 +148,8 @@ Result<bool> ray_values(const RayProblem& problem, const Budget& budget, ValueSi
       done = ray_remoteness_rows(rays, region, play, budget, take, resumable, part);
       break;
     }
-    case ValueKind::suspense: break;  // not asked of kernels
+    case ValueKind::suspense:
+    case ValueKind::longest: break;  // not asked of kernels
   }
   if (!done) return given_up(sink, asked.handed() > begun.done, refusal_of(Trap{}));
   return true;

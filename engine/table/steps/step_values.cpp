@@ -40,7 +40,8 @@ std::uint64_t greatest_value(const StepProblem& problem) {
     case ValueKind::outcome: return 1;
     case ValueKind::grundy: return problem.layout->shifts.size();
     case ValueKind::remoteness: return longest_play(*problem.layout);
-    case ValueKind::suspense: break;  // not asked of kernels
+    case ValueKind::suspense:
+    case ValueKind::longest: break;  // not asked of kernels
   }
   return 0;
 }

@@ -122,7 +122,7 @@ enum class Outcome : std::uint8_t {
 /// 'P', 'N' or 'D'.
 constexpr char letter(Outcome outcome) { return outcome == Outcome::P ? 'P' : outcome == Outcome::N ? 'N' : 'D'; }
 
-enum class ValueKind : std::uint8_t { grundy, outcome, remoteness, suspense };
+enum class ValueKind : std::uint8_t { grundy, outcome, remoteness, suspense, longest };
 
 /// A Grundy value: the nimber *n, or, where play can go on for ever, infinity with the finite values among the options:
 /// infinity(0,2) (C. A. B. Smith, 1966); or loony, which moves that oblige may be: whoever is to move wins, whatever stands

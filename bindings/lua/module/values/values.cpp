@@ -113,9 +113,10 @@ std::uint64_t read_count(lua_State* L, int index, const char* what) {
 ValueKind read_value_kind(lua_State* L, int index, const Game& game) {
   if (lua_isnoneornil(L, index)) return game.rules->play() == Play::normal ? ValueKind::grundy : ValueKind::outcome;
   const std::string_view text = lua_type(L, index) == LUA_TSTRING ? text_at(L, index) : "";
-  for (const ValueKind kind : {ValueKind::grundy, ValueKind::outcome, ValueKind::remoteness, ValueKind::suspense})
+  for (const ValueKind kind :
+       {ValueKind::grundy, ValueKind::outcome, ValueKind::remoteness, ValueKind::suspense, ValueKind::longest})
     if (text == name(kind)) return kind;
-  throw RequestError(fmt::format("'{}' is not a kind of value; they are grundy, outcome, remoteness and suspense", text));
+  throw RequestError(fmt::format("'{}' is not a kind of value; they are grundy, outcome, remoteness, suspense and longest", text));
 }
 
 void push_narrow_integer(lua_State* L, const Integer& value) {

@@ -69,9 +69,10 @@ class Comparison {
       case ValueKind::grundy: return plain_.grundy(node);
       case ValueKind::remoteness: return plain_.outcome(node) == Outcome::draw ? Table::kInfinite : plain_.remoteness(node);
       case ValueKind::outcome: return static_cast<std::uint32_t>(outcome(node));
-      case ValueKind::suspense: break;
+      case ValueKind::suspense:
+      case ValueKind::longest: break;
     }
-    throw std::logic_error("plain recursion finds no suspense numbers");
+    throw std::logic_error("plain recursion finds neither suspense numbers nor longest plays");
   }
   Outcome outcome(PlainValues::Node node) {
     if (!plain_.splits()) return plain_.outcome(node);

@@ -63,9 +63,10 @@ inline std::uint32_t value_of(const Plain& plain, ValueKind kind) {
     case ValueKind::grundy: return plain.grundy;
     case ValueKind::outcome: return plain.is_n ? 1 : 0;
     case ValueKind::remoteness: return plain.remoteness;
-    case ValueKind::suspense: break;
+    case ValueKind::suspense:
+    case ValueKind::longest: break;
   }
-  throw std::logic_error("plain recursion finds no suspense numbers");
+  throw std::logic_error("plain recursion finds neither suspense numbers nor longest plays");
 }
 
 }  // namespace bouton::lua
