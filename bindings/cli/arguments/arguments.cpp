@@ -192,6 +192,8 @@ const OptionRow kOptions[] = {
      [](const std::string&, Request& request) { request.count_moves = true; }},
     {Option::histogram, "--histogram", nullptr, "print each value and how often it occurs",
      [](const std::string&, Request& request) { request.histogram = true; }},
+    {Option::equal, "--equal", nullptr, "print which games have the same values, and where others differ first",
+     [](const std::string&, Request& request) { request.equal = true; }},
     {Option::total, "--total", "EXPR", "print what EXPR, a Lua expression of the coordinates, adds up to over the positions",
      [](const std::string& text, Request& request) { request.total = text; }},
     {Option::heaps, "--heaps", "K", "count sums of K positions, each of the box, by their Grundy values",

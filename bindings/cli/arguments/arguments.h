@@ -26,6 +26,7 @@ enum class Option {
   count,
   count_moves,
   histogram,
+  equal,
   total,
   heaps,
   multisets,

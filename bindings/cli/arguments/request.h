@@ -54,6 +54,7 @@ struct Request {
   bool count = false;
   bool count_moves = false;
   bool histogram = false;
+  bool equal = false;  ///< which games of a family are the same
   std::optional<std::string> total;  ///< an expression of the coordinates
   std::optional<std::uint64_t> heaps;
   bool multisets = false;

@@ -85,6 +85,16 @@ int survey_family(Context& context) {
   }
   const std::vector<FamilyMember> members = members_of({family.name, family.settings});
   const auto load = [&](const FamilyMember& member) { return context.load_apart({member.game, member.settings, {}}); };
+  if (context.request().equal) {
+    if (context.format() != Format::text && context.format() != Format::json)
+      context.usage_error("--equal is written as text or json");
+    if (context.request().checkpoint) context.usage_error("--equal keeps nothing to continue from");
+    const EqualGames found = equal_games(members, load, last, context.budget());
+    context.erase_progress();
+    if (context.format() == Format::json) write_json_with_provenance(context, to_json(found, family.name));
+    else write_text(context.out(), found, family.name);
+    return 0;
+  }
   check_family(members, load, last);
   Budget budget = context.budget();
   Budget alone = budget;  // of one worker
@@ -128,10 +138,13 @@ Verb survey_verb() {
           "digit,\n"
           "a GAME with ranges of parameters (LO:HI or LO:HI:STEP), or a folder of rule files. --threads processes, or the\n"
           "ranks of bouton-mpi, share the work. --checkpoint FILE keeps the finished rows; the same command continues from\n"
-          "there. --format sqlite makes a database of one table, survey.\n\n"
+          "there. --format sqlite makes a database of one table, survey.\n"
+          "--equal prints in place of the table which games have the same values to HEAPS (of positions of two or three "
+          "numbers,\n"
+          "in a box), and where the others differ first.\n\n"
           "  bouton survey octal:0.dd 1000 -o octal.csv          bouton survey subtraction -p set=1:9",
       .operands = Operands::one_game,
-      .options = {Option::parameter, Option::play, Option::checkpoint, Option::format, Option::output, Option::threads,
+      .options = {Option::parameter, Option::play, Option::equal, Option::checkpoint, Option::format, Option::output, Option::threads,
                   Option::memory, Option::limit, Option::no_lift, Option::no_native, Option::quiet},
       .formats = {Format::text, Format::csv, Format::json, Format::sqlite},
       .run = survey_family};

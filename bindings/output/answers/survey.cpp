@@ -6,6 +6,7 @@
 #include "bindings/output/formats/csv.h"
 #include "bindings/output/formats/text.h"
 #include "bindings/output/values/period_json.h"
+#include "engine/heap/period/period.h"
 
 namespace bouton {
 namespace {
@@ -74,6 +75,60 @@ Json to_json(const SurveyRow& found, const Budget& budget) {
     row["error"] = theorem["reason"];
   }
   return row;
+}
+
+namespace {
+
+std::string member_text(const FamilyMember& member) {
+  if (member.game == "octal" && member.settings.size() == 1) return member.settings[0].second;  // the code says it all
+  std::string text = member.game;
+  for (const auto& [name, value] : member.settings) text += fmt::format(" {}={}", name, value);
+  return text;
+}
+
+Json member_json(const FamilyMember& member) {
+  Json json = {{"game", member.game}, {"params", Json::object()}};
+  for (const auto& [name, value] : member.settings) json["params"][name] = value;
+  return json;
+}
+
+}  // namespace
+
+void write_text(Sink& out, const EqualGames& found, const std::string& family) {
+  out.print("{}: {} games, {} of them different; compared to {}\n", family, found.members.size() - found.errors.size(),
+            found.classes.size(), found.last);
+  for (const EqualGames::Class& one : found.classes) {
+    std::string text;
+    for (const std::size_t member : one.members) text += (text.empty() ? "" : " = ") + member_text(found.members[member]);
+    if (one.members.size() > 1 && one.proved) text += fmt::format(", proved for all heaps by {}", describe(*one.period));
+    out.print("  {}\n", text);
+  }
+  const auto name_of = [&](std::size_t number) { return member_text(found.members[found.classes[number].members[0]]); };
+  if (!found.differences.empty()) out.write("each differs first from the one that it agrees with longest:\n");
+  for (const EqualGames::Difference& difference : found.differences)
+    out.print("  {} and {}: at {}, {} and {}\n", name_of(difference.a), name_of(difference.b), to_string(PositionView(difference.first)),
+              difference.value_a, difference.value_b);
+  for (const auto& [member, error] : found.errors) out.print("  {}: {}\n", member_text(found.members[member]), error);
+}
+
+Json to_json(const EqualGames& found, const std::string& family) {
+  Json json = {{"family", family}, {"heaps", found.last}};
+  json["classes"] = json["differences"] = json["errors"] = Json::array();
+  for (const EqualGames::Class& one : found.classes) {
+    Json games = Json::array();
+    for (const std::size_t member : one.members) games.push_back(member_json(found.members[member]));
+    json["classes"].push_back({{"games", games}, {"proved", one.proved}, {"period", period_json(one.period)}});
+  }
+  for (const EqualGames::Difference& difference : found.differences)
+    json["differences"].push_back({{"classes", {difference.a, difference.b}},
+                                   {"at", to_json(PositionView(difference.first))},
+                                   {"values", {difference.value_a, difference.value_b}}});
+  for (const auto& [member, error] : found.errors) {
+    Json row = member_json(found.members[member]);
+    row["error"] = error;
+    json["errors"].push_back(std::move(row));
+  }
+  return json;
 }
 
 Json survey_json(const std::string& family, const std::vector<Json>& rows) { return {{"family", family}, {"rows", rows}}; }
