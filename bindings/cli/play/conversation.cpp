@@ -58,6 +58,7 @@ Conversation::Conversation(Context& context)
   look_at_claims(rules_of(games_), context.budget());
   solver_ = std::make_shared<Solver>(rules_of(games_), context.budget());
   set_opponent(request.opponent.value_or(request.replay ? "human" : "perfect"));
+  if (request.certificate) play_by_strategy(*request.certificate);
   session_.emplace(rules_of(games_), named.sum, context.budget());
   if (const auto start = start_by_chance())
     session_.emplace(rules_of(games_), Sum{{named.sum[0].game, *start}}, context.budget());

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <filesystem>
 #include <memory>
 #include <optional>
 #include <string>
@@ -136,6 +137,7 @@ class Conversation {
 
   // The opponent, and the bank.
   void set_opponent(std::string_view name);
+  void play_by_strategy(const std::filesystem::path& file);
   bool opponent_is_human() const { return machine_ == nullptr; }
   bool machine_to_move() const { return !opponent_is_human() && session_->to_move() != human_; }
   bool costs_stake(const Move& move, const Sum& in) const;

@@ -16,7 +16,9 @@
 #include "engine/closed_form/wording.h"
 #include "engine/play/perfect.h"
 #include "engine/play/starts.h"
+#include "engine/play/strategy.h"
 #include "engine/rules/blocking.h"
+#include "engine/system/certificate_text.h"
 #include "engine/why/blocking_reason.h"
 
 namespace bouton::cli {
@@ -278,6 +280,15 @@ void Conversation::set_opponent(std::string_view name) {
     return;
   }
   machine_ = make_player(name, games_, context_.budget(), solver_);
+  opponent_name_ = machine_->name();
+}
+
+void Conversation::play_by_strategy(const std::filesystem::path& file) {
+  const std::string text = read_certificate_text(file, context_.budget(), Pipes::read);
+  if (!is_strategy(text)) throw RequestError(fmt::format("{}: this is no strategy (bouton solve --certificate)", file.string()));
+  const Strategy strategy = parse_strategy(text, file.string());
+  if (strategy.game != requests_[0].name) throw RequestError(fmt::format("{}: it is of {}", file.string(), strategy.game));
+  machine_ = strategy_player(strategy);
   opponent_name_ = machine_->name();
 }
 

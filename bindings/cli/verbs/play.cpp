@@ -26,13 +26,14 @@ Verb play_verb() {
           "on.\n\n"
           "--clock S gives a person S seconds to choose who moves first (asked through a pipe too) and for each move. After\n"
           "that, chance chooses.\n\n"
+          "--certificate FILE plays against the strategy in FILE (bouton solve --certificate).\n\n"
           "--transcript FILE records the game as text while you play. --replay FILE plays the moves of such a text, one for\n"
           "each Enter on a terminal and all of them through a pipe, and then goes on with two people.\n\n"
           "  bouton play wythoff 7,9          bouton play flip-flop --opponent level:5 --start random\n"
           "  bouton play wythoff --start 5:20,10:30 --transcript game.txt          bouton play --replay game.txt",
       .operands = Operands::games,
       .options = {Option::parameter, Option::play, Option::sum, Option::first, Option::opponent, Option::start, Option::display,
-                  Option::stake, Option::clock, Option::replay, Option::transcript, Option::seed, Option::threads,
+                  Option::stake, Option::clock, Option::replay, Option::transcript, Option::certificate, Option::seed, Option::threads,
                   Option::memory, Option::limit, Option::no_lift, Option::no_native, Option::quiet},
       .formats = {},
       .run = play};

@@ -11,6 +11,9 @@
 #include "bindings/output/answers/solution.h"
 #include "bindings/output/sink/interrupt.h"
 #include "engine/base/errors.h"
+#include "engine/play/strategy.h"
+#include "engine/rules/blocking.h"
+#include "engine/system/whole_file.h"
 
 namespace bouton::cli {
 namespace {
@@ -42,6 +45,28 @@ class Solving {
     if (context_.request().value == ValueKind::longest) solution.longest = {solver.longest(solution.sum)};
     if (context_.request().all_moves) solution.moves = solver.moves(solution.sum);
     return solution;
+  }
+
+  /// Writes how the winner of what was solved last wins.
+  void write_strategy(const std::filesystem::path& file, const Solution& solution) {
+    const Game& game = *solution.games[0];
+    if (solution.games.size() > 1) throw RequestError("--certificate writes strategies of one game");
+    if (compound_of(solution.games, solution.sum) != Compound::disjunctive)
+      throw RequestError("--certificate writes strategies of disjunctive sums");
+    const GameRequest& named = context_.request().games[0];
+    Strategy strategy{named.name, named.settings, "", play_as_written(*game.rules), {}, {}};
+    for (const Component& component : solution.sum) {
+      const std::optional<Position> position = narrow(component.position);
+      if (!position) throw RequestError("--certificate: the position does not fit into 64 bits");
+      if (component.obliged) throw RequestError("--certificate writes no strategies of sums with an obligation");
+      strategy.start.push_back(*position);
+      if (game.on_shape) strategy.on = position_text(game, component.position);
+    }
+    WholeFile out(file, WholeFile::Existing::replace, &interrupted());
+    strategy.lost = winning_strategy(*game.rules, *solver_, strategy.start, context_.budget());
+    out.write(to_text(strategy));
+    out.finish();
+    context_.notice(fmt::format("{}: {} positions", file.string(), strategy.lost.size()));
   }
 
  private:
@@ -155,6 +180,7 @@ int solve(Context& context) {
   if (context.request().count_moves && context.format() == Format::csv)
     context.usage_error("--count-moves is written as text or json");
   if (games[0].operands == std::vector<std::string>{"-"}) {
+    if (context.request().certificate) context.usage_error("--certificate is for one question");
     if (games.size() > 1) context.usage_error("'-' goes with one GAME; the lines may name more");
     if (context.request().format && context.format() != Format::json)
       context.usage_error("lines from standard input are answered as json");
@@ -164,8 +190,10 @@ int solve(Context& context) {
   const auto& checkpoint = context.request().checkpoint;
   if (checkpoint && (games.size() > 1 || games[0].operands.size() > 1)) context.usage_error("--checkpoint is for one position");
   if (checkpoint) let_interrupts_take_long();
-  const Solution solution = Solving(context).solve(games, Unplaced::told_example);
+  Solving solving(context);
+  const Solution solution = solving.solve(games, Unplaced::told_example);
   if (context.farm().is_only_worker()) return 0;
+  if (context.request().certificate) solving.write_strategy(*context.request().certificate, solution);
   context.erase_progress();
   write(context, solution);
   return 0;
@@ -186,6 +214,8 @@ Verb solve_verb() {
               "--value longest how many both can make together.\n"
               "The outcome and the winning moves come first. Bouton leaves out a Grundy value or a remoteness that would take\n"
               "more than about a second longer, unless --all or --value asks for it. --value outcome finds nothing else.\n"
+              "--certificate FILE writes how the winner wins: the P-positions that answer every move of the other side.\n"
+              "bouton verify --certificate FILE replays it by the rule alone.\n"
               "--count-moves prints how many winning moves there are, by kind, and does not list them.\n"
               "--checkpoint FILE keeps what the search of a large position has found; the same command continues from there.\n"
               "With '-' for POS, every line of standard input is a sum (POS... [+ GAME POS...]). Bouton answers each with a\n"
@@ -193,7 +223,8 @@ Verb solve_verb() {
               "  bouton solve wythoff 29,51 + kayles 12 13 --format json",
           .operands = Operands::games,
           .options = {Option::parameter, Option::play, Option::sum, Option::only_value, Option::all, Option::all_moves,
-                      Option::max_moves, Option::count_moves, Option::method, Option::checkpoint, Option::format, Option::output, Option::threads,
+                      Option::max_moves, Option::count_moves, Option::method, Option::checkpoint,
+                      Option::certificate, Option::format, Option::output, Option::threads,
                       Option::memory, Option::limit, Option::no_lift, Option::no_native, Option::quiet},
           .formats = {Format::text, Format::csv, Format::json},
           .run = solve};

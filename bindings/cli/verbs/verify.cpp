@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <filesystem>
 #include <string>
 
@@ -12,10 +13,12 @@
 #include "bindings/output/formats/text.h"
 #include "bindings/output/formats/words.h"
 #include "engine/base/plain_text.h"
+#include "engine/base/stopwatch.h"
 #include "engine/farm/journal.h"
 #include "engine/heap/files/certificate.h"
 #include "engine/heap/files/tail_certificate.h"
 #include "engine/method/solvers/heap_solver.h"
+#include "engine/play/strategy.h"
 #include "engine/rules/blocking.h"
 #include "engine/study/discovery/theorem.h"
 #include "engine/study/discovery/words_of_rows.h"
@@ -134,12 +137,27 @@ int verified(Context& context, const TakeAndBreak& game, const Period& period, c
   return wrong.empty() ? 0 : 1;
 }
 
+/// The answers of a strategy, replayed by the rule alone.
+int verify_strategy(Context& context, const Strategy& strategy) {
+  const std::shared_ptr<const Game> game = context.load({strategy.game, strategy.settings, {}, strategy.on});
+  const Stopwatch watch;
+  const std::optional<std::string> wrong = refuted(strategy, *rules_under(*game, strategy.play), context.budget());
+  const bool loses = std::ranges::find(strategy.lost, strategy.start) != strategy.lost.end();
+  std::string start;
+  for (const Position& position : strategy.start) start += " " + position_text(*game, widen(position));
+  return report_proof(context, strategy.game, start,
+                      fmt::format("the player to move {}: {} positions answer every move, {:.3f} s", loses ? "loses" : "wins",
+                                  strategy.lost.size(), watch.seconds()),
+                      wrong, {{"positions", strategy.lost.size()}, {"outcome", loses ? "P" : "N"}, {"seconds", watch.seconds()}});
+}
+
 /// A proof that a file holds, on its own.
 int verify_certificate(Context& context) {
   if (!context.request().games.empty()) context.usage_error("--certificate checks a file, which names its game itself");
   const std::string name = context.request().certificate->string();
   const std::string text = read_certificate_text(name, context.budget(), Pipes::read);
   if (is_theorem_certificate(text)) return verify_theorem(context, parse_theorem_certificate(text, name));
+  if (is_strategy(text)) return verify_strategy(context, parse_strategy(text, name));
   if (is_words_certificate(text)) return verify_words(context, parse_words_certificate(text, name));
   if (is_row_certificate(text)) return verify_row(context, parse_row_certificate(text, name));
   if (is_tail_certificate(text)) {
