@@ -148,7 +148,14 @@ function Game:verify(box) end
 --- The P-positions of every size, proved from the rule, or how far it was looked: a table as `bouton theorem --format json` writes it;
 -- tostring gives its sentence.
 -- @int[opt] piles how many there are, in a game of piles
-function Game:theorem(piles) end
+-- @param[opt] value a Grundy value, or "all"
+-- @int[opt] steps how far the search goes
+-- @string[opt] guess a condition on the coordinates that is proved, or refuted, in place of the search
+function Game:theorem(piles, value, steps, guess) end
+--- How many P-positions a box has, without a list of them: `{ count =, total =, by =, ... }`, as `bouton positions --count` writes it.
+-- @param box as of table
+-- @param[opt] options `{ total = "S + L", heaps = 9, multisets = true, mod = 1000007 }`, each left out where it is not wanted
+function Game:count(box, options) end
 --- A theorem, a proved period, and conjectures from tables: a table as `bouton discover --format json` writes it.
 -- @int[opt] piles as of theorem
 -- @int[opt] further how many times as far as usual tables go, 1 to 64

@@ -10,7 +10,8 @@ namespace {
 /// W(0), W(1), ... of the places of words of a length.
 std::vector<Integer> weights_of(const Numeration& system, std::size_t places) {
   std::vector<Integer> weights;
-  for (std::vector<Digit> digits = {1}; weights.size() < places; digits.push_back(0)) weights.push_back(system.value_of(digits));
+  for (std::vector<Digit> digits = {1}; weights.size() < places; digits.push_back(0))
+    weights.push_back(system.value_of(digits));
   return weights;
 }
 
@@ -33,8 +34,8 @@ BoxCount count_in_box(const Automaton& set, const BigPosition& low, const BigPos
     highs[i].insert(highs[i].begin(), places - highs[i].size(), Digit{0});
   }
   const std::vector<Integer> weights = weights_of(system, places);
-  // What was read: the state, and of each bounded number whether its digits are those of its lower bound so far (bit 2 i), or of
-  // its upper one (bit 2 i + 1). Words of one length are in the order of their numbers.
+  // What was read: the state, and of each bounded number whether its digits are those of its lower bound so far (bit 2 i), or
+  // of its upper one (bit 2 i + 1). Words of one length are in the order of their numbers.
   const std::size_t ties = std::size_t{1} << (2 * bounded);
   workspace.check_states(set.states() * ties);
   std::vector<BoxCount> now(set.states() * ties), next(set.states() * ties);

@@ -11,9 +11,9 @@ struct BoxCount {
 };
 
 /// Of the tuples of the set whose first numbers are from `low` to `high`, one each, both included: how many there are, and the
-/// sum of their last number, which is at most `greatest`. The bounds are about all numbers of a tuple, or all but the last; there
-/// is one number at least. O(digits of the bounds times transitions times 4^numbers) operations on numbers of so many digits.
-/// Throws AutomatonTooLarge where that is more steps than there are, Interrupted.
+/// sum of their last number, which is at most `greatest`. The bounds are about all numbers of a tuple, or all but the last;
+/// there is one number at least. O(digits of the bounds times transitions times 4^numbers) operations on numbers of so many
+/// digits. Throws AutomatonTooLarge where that is more steps than there are, Interrupted.
 BoxCount count_in_box(const Automaton& set, const BigPosition& low, const BigPosition& high, const Integer& greatest,
                       AutomataWorkspace& workspace);
 

@@ -55,8 +55,8 @@ class Solver {
   /// The number of moves when the winner delays and the loser hastens; absent for a draw. Throws RequestError where play can go
   /// on for ever, and where moves oblige.
   std::optional<Remoteness> suspense(const Sum& sum);
-  /// The most moves that both sides can make together; absent where play need not end. Throws RequestError where moves oblige in
-  /// a sum.
+  /// The most moves that both sides can make together; absent where play need not end. Throws RequestError where moves oblige
+  /// in a sum.
   std::optional<Remoteness> longest(const Sum& sum);
 
   /// Writes what searches have found to Methods::search_file. Throws OutputError.

@@ -209,7 +209,8 @@ std::vector<PositionSum> winning_strategy(const Rules& rules, Solver& solver, co
 std::optional<std::string> refuted(const Strategy& strategy, const Rules& rules, const Budget& budget) {
   refuse_other_play(rules);
   const auto exists = [&](const PositionSum& sum) {
-    return std::ranges::all_of(sum, [&](const Position& position) { return rules.domain().contains(position) && rules.valid(position); });
+    return std::ranges::all_of(
+        sum, [&](const Position& position) { return rules.domain().contains(position) && rules.valid(position); });
   };
   if (strategy.play != play_as_written(rules)) return "it is about another convention of play";
   if (!exists(strategy.start)) return "its start is no position of the game";

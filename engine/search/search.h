@@ -27,9 +27,9 @@ class Search {
  public:
   /// What is found of each position.
   enum class Quantity {
-    grundy,   ///< the Grundy value; the play is taken as normal
-    outcome,  ///< outcome and remoteness under the rules' own play
-    both,     ///< Grundy value, outcome and remoteness at once, under normal play; 4 bytes more a position
+    grundy,    ///< the Grundy value; the play is taken as normal
+    outcome,   ///< outcome and remoteness under the rules' own play
+    both,      ///< Grundy value, outcome and remoteness at once, under normal play; 4 bytes more a position
     suspense,  ///< outcome and suspense number under the rules' own play; what is said of the remoteness is said of that number
     longest    ///< the most moves that both sides can make together; of a split the parts' are added up
   };

@@ -62,7 +62,8 @@ class PositionCount {
     std::string why;
     if (box && !by_theorem && seconds_of_list(*box) <= kMomentOfList) return listed(*box);
     if (std::optional<Counted> counted = by_automata(why)) return *std::move(counted);
-    if (!box || by_theorem) throw LimitError(fmt::format("{}: so many positions are counted by a theorem, and {}", game_.name, why));
+    if (!box || by_theorem)
+      throw LimitError(fmt::format("{}: so many positions are counted by a theorem, and {}", game_.name, why));
     return listed(*box);
   }
 
@@ -162,8 +163,7 @@ class PositionCount {
     std::iota(tuple.begin(), tuple.end(), std::size_t{0});
     Integer total = 0;
     for (const int sign : {1, -1}) {
-      const Predicate is_value =
-          Predicate::equal(Term::variable(formula.dimensions()), Term::times(sign, *request_.total));
+      const Predicate is_value = Predicate::equal(Term::variable(formula.dimensions()), Term::times(sign, *request_.total));
       Conjunction pairs(set.system(), tracks + 1);
       pairs.add(set, position);
       pairs.add(automaton_of(on_sheet(is_value, formula, sheet), tracks + 1, set.system(), workspace), tuple);
@@ -196,7 +196,8 @@ Distribution distribution_of(const Game& game, Solver& solver, const CountReques
   for (const std::uint32_t cell : table.cells)
     if (cell != Table::kInvalid) greatest = std::max(greatest, cell);
   constexpr std::uint32_t kMostValues = std::uint32_t{1} << 22;
-  if (greatest >= kMostValues) throw LimitError(fmt::format("a Grundy value is {}; those below {} are counted", greatest, kMostValues));
+  if (greatest >= kMostValues)
+    throw LimitError(fmt::format("a Grundy value is {}; those below {} are counted", greatest, kMostValues));
   std::size_t size = 1;
   while (size <= greatest) size *= 2;
   Distribution distribution{std::vector<Integer>(size), std::vector<Integer>(request.total ? size : 0)};
@@ -219,8 +220,8 @@ Integer power(const Integer& base, std::uint64_t exponent, const Integer& modulu
   return result;
 }
 
-/// The coefficients of z^0 .. z^k in (1 - z)^-plus (1 + z)^-minus: how many multisets of so many things there are, each with the
-/// sign that is the product of the signs of its things, of which so many are positive and so many negative.
+/// The coefficients of z^0 .. z^k in (1 - z)^-plus (1 + z)^-minus: how many multisets of so many things there are, each with
+/// the sign that is the product of the signs of its things, of which so many are positive and so many negative.
 std::vector<Integer> signed_multisets(const Integer& plus, const Integer& minus, std::uint64_t k) {
   std::vector<Integer> of_plus(k + 1), of_minus(k + 1), result(k + 1);
   of_plus[0] = of_minus[0] = 1;
@@ -265,8 +266,7 @@ Counted count_sums(const Game& game, Solver& solver, const CountRequest& request
     const Integer& transformed = distribution.counts[w];
     if (!request.heaps->multisets) {
       count += power(transformed, k, modulus);
-      if (request.total && k > 0)
-        total += widen_unsigned(k) * distribution.totals[w] * power(transformed, k - 1, modulus);
+      if (request.total && k > 0) total += widen_unsigned(k) * distribution.totals[w] * power(transformed, k - 1, modulus);
       continue;
     }
     const Integer plus = (all + transformed) / 2, minus = (all - transformed) / 2;
@@ -331,8 +331,8 @@ class HistogramSink final : public ValueSink {
 
 Counted count_positions(const Game& game, Solver& solver, const CountRequest& request, const std::optional<MethodChoice>& only,
                         const Budget& budget) {
-  Counted counted = request.heaps ? count_sums(game, solver, request, budget)
-                                  : PositionCount(game, solver, request, budget).counted(only);
+  Counted counted =
+      request.heaps ? count_sums(game, solver, request, budget) : PositionCount(game, solver, request, budget).counted(only);
   if (request.modulus == 0) return counted;
   const auto reduced = [&](const Integer& number) {
     Integer rest;

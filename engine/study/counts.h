@@ -1,5 +1,5 @@
-// How many positions there are, without a list of them: P-positions of boxes of any size, and of sums of many positions; and how
-// often each value occurs.
+// How many positions there are, without a list of them: P-positions of boxes of any size, and of sums of many positions; and
+// how often each value occurs.
 #pragma once
 
 #include <cstdint>
@@ -18,9 +18,9 @@
 namespace bouton {
 
 struct CountRequest {
-  BigPosition low, high;       ///< a box of positions of the game
-  std::optional<Term> total;   ///< of the coordinates: what is added up
-  Integer modulus = 0;         ///< all is known modulo this; 0: exactly
+  BigPosition low, high;      ///< a box of positions of the game
+  std::optional<Term> total;  ///< of the coordinates: what is added up
+  Integer modulus = 0;        ///< all is known modulo this; 0: exactly
   /// Sums of so many positions, each of the box; nothing: single positions.
   struct Heaps {
     std::uint64_t number = 0;
@@ -35,8 +35,8 @@ struct Counted {
   std::string by;                ///< the method, as people read it
 };
 
-/// The P-positions of the box. Where they are not listed in a moment, or do not fit into 64 bits, a theorem that is known or found
-/// counts them; `only` a method alone: as if it were asked for the positions. Sums of positions are counted by the
+/// The P-positions of the box. Where they are not listed in a moment, or do not fit into 64 bits, a theorem that is known or
+/// found counts them; `only` a method alone: as if it were asked for the positions. Sums of positions are counted by the
 /// distribution of their Grundy values, which must be finite and are found as a table. Throws RequestError where the rules have
 /// no Grundy values that add up, where the box has no table or no theorem, or `total` is none at some position; what Solver
 /// throws.

@@ -25,7 +25,8 @@ struct Values {
 Values values_of(const Game& game, Coordinate last, const Budget& budget) {
   constexpr std::array<Coordinate, 4> kMost = {0, 0, 99, 24};
   const Domain& domain = game.rules->domain();
-  const ValueKind kind = game.rules->play() == Play::normal && game.rules->blocking() == 0 ? ValueKind::grundy : ValueKind::outcome;
+  const ValueKind kind =
+      game.rules->play() == Play::normal && game.rules->blocking() == 0 ? ValueKind::grundy : ValueKind::outcome;
   const bool heaps = !domain.is_terms() && (domain.is_piles() ? domain.has_length(1) : domain.dimensions() == 1);
   Solver solver({game.rules}, budget);
   if (heaps || game.start_arity == 1) {
@@ -57,7 +58,8 @@ bool is_comparable(const Table& a, const Table& b) { return a.kind == b.kind && 
 /// The number of the first position whose values differ; nothing where none do.
 std::optional<std::uint64_t> first_difference(const Table& a, const Table& b) {
   for (std::uint64_t index = 0; index < a.cells.size(); ++index)
-    if (a.cells[index] != b.cells[index] || (a.cells[index] == Table::kInfinite && text_of_cell(a, index) != text_of_cell(b, index)))
+    if (a.cells[index] != b.cells[index] ||
+        (a.cells[index] == Table::kInfinite && text_of_cell(a, index) != text_of_cell(b, index)))
       return index;
   return std::nullopt;
 }
@@ -92,7 +94,8 @@ EqualGames equal_games(const std::vector<FamilyMember>& members, const LoadMembe
       });
       if (same == candidates.end()) {
         candidates.push_back(of_class.size());
-        found.classes.push_back({{member}, values.period.has_value() && recur_alike(values.period, values.period, last), values.period});
+        found.classes.push_back(
+            {{member}, values.period.has_value() && recur_alike(values.period, values.period, last), values.period});
         of_class.push_back(std::move(values));
       } else {
         EqualGames::Class& one = found.classes[*same];
@@ -117,8 +120,8 @@ EqualGames equal_games(const std::vector<FamilyMember>& members, const LoadMembe
       furthest = at;
     }
     if (!nearest) continue;
-    found.differences.push_back({a, *nearest, of_class[a].table.box.position(furthest), text_of_cell(of_class[a].table, furthest),
-                                 text_of_cell(of_class[*nearest].table, furthest)});
+    found.differences.push_back({a, *nearest, of_class[a].table.box.position(furthest),
+                                 text_of_cell(of_class[a].table, furthest), text_of_cell(of_class[*nearest].table, furthest)});
   }
   progress.finish();
   return found;

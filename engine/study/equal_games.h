@@ -14,8 +14,8 @@ namespace bouton {
 
 struct EqualGames {
   struct Class {
-    std::vector<std::size_t> members;  ///< by their numbers, ascending
-    bool proved = false;               ///< heaps of every size: the values recur in the same way, proved of each
+    std::vector<std::size_t> members;   ///< by their numbers, ascending
+    bool proved = false;                ///< heaps of every size: the values recur in the same way, proved of each
     std::optional<Period> period = {};  ///< then
   };
   /// Two classes that agree longest, for one of them.
@@ -25,8 +25,8 @@ struct EqualGames {
     std::string value_a, value_b;
   };
   std::vector<FamilyMember> members;
-  std::vector<Class> classes;             ///< by their first member
-  std::vector<Difference> differences;    ///< one for each class that is comparable with another
+  std::vector<Class> classes;                               ///< by their first member
+  std::vector<Difference> differences;                      ///< one for each class that is comparable with another
   std::vector<std::pair<std::size_t, std::string>> errors;  ///< of members that have no values
   Coordinate last = 0;
 };

@@ -182,7 +182,8 @@ class Reasoning {
     const Integer total = answer_.value.grundy->value();
     if (binary_digits(heaps) > kMostBinaryDigits) say(fmt::format("The nim-sum is {}.", brief(total)));
     if (total == 0 && is_all_twice()) {
-      say("Each position is there twice. So mirror: whatever the other player does in one, do the same in the one like it. There "
+      say("Each position is there twice. So mirror: whatever the other player does in one, do the same in the one like it. "
+          "There "
           "is "
           "always such an answer, and the last move is yours.");
       return true;

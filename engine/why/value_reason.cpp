@@ -56,7 +56,7 @@ class ValueReasoning {
     if (!value) return;
     const std::vector<MoveValue> moves = solver_.moves(alone);
     std::map<Integer, const MoveValue*> first;  // of each value, the first option
-    std::uint64_t others = 0;                    // options without a number
+    std::uint64_t others = 0;                   // options without a number
     for (const MoveValue& move : moves) {
       budget_.check_stop();
       if (move.value.grundy && move.value.grundy->is_finite()) first.try_emplace(move.value.grundy->value(), &move);
@@ -108,8 +108,8 @@ class ValueReasoning {
     const std::string all = options == 1 ? "Its only move leads" : fmt::format("None of its {} moves leads", options);
     if (number == 0 && others == 0)
       say(options == 1 && own > 0 ? "There is no other move."
-                                  : fmt::format("{} to the value {}{}.", options == 1 ? "Its only move does not lead" : all, brief(own),
-                                                own == 0 ? "" : ", nor to a greater one"));
+                                  : fmt::format("{} to the value {}{}.", options == 1 ? "Its only move does not lead" : all,
+                                                brief(own), own == 0 ? "" : ", nor to a greater one"));
     else if (options == 1)
       say(fmt::format("{} to the value {}.", all, values.empty() ? "of a position without a number" : values));
     else

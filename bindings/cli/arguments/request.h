@@ -48,13 +48,13 @@ struct Request {
   Compound sum = Compound::disjunctive;  ///< how several positions are played at once
 
   std::optional<ValueKind> value;
-  bool of_value = false;  ///< of the Grundy value, not of the outcome
+  bool of_value = false;        ///< of the Grundy value, not of the outcome
   std::size_t up_to_value = 0;  ///< a Grundy value, or kAllValues
   std::uint64_t steps = 0;      ///< of a search for a theorem; 0: as many as are usual
   bool count = false;
   bool count_moves = false;
   bool histogram = false;
-  bool equal = false;  ///< which games of a family are the same
+  bool equal = false;                ///< which games of a family are the same
   std::optional<std::string> total;  ///< an expression of the coordinates
   std::optional<std::uint64_t> heaps;
   bool multisets = false;
@@ -77,7 +77,7 @@ struct Request {
   std::optional<std::filesystem::path> certificate;
   std::optional<std::filesystem::path> walnut;  ///< a folder
   std::optional<std::filesystem::path> dot;
-  bool proof = false;  ///< the proof as a text
+  bool proof = false;                ///< the proof as a text
   std::optional<std::string> guess;  ///< a condition, or the name of a file with an automaton
   std::optional<std::string> opponent;
   std::optional<std::string> start;  ///< "example", "random" or ranges

@@ -94,7 +94,8 @@ Box parse_box(const Game& game, const std::vector<std::string>& ranges) {
   for (std::size_t i = 0; i < ranges.size(); ++i)
     if (!narrow(low[i]) || !narrow(high[i]))
       throw RequestError(fmt::format("range {} of {}: {} does not fit into 64 bits", ranges[i],
-                                     game.rules->domain().coordinate_name(i), narrow(low[i]) ? high[i].get_str() : low[i].get_str()));
+                                     game.rules->domain().coordinate_name(i),
+                                     narrow(low[i]) ? high[i].get_str() : low[i].get_str()));
   return Box(*least, *greatest);
 }
 

@@ -285,7 +285,8 @@ void Conversation::set_opponent(std::string_view name) {
 
 void Conversation::play_by_strategy(const std::filesystem::path& file) {
   const std::string text = read_certificate_text(file, context_.budget(), Pipes::read);
-  if (!is_strategy(text)) throw RequestError(fmt::format("{}: this is no strategy (bouton solve --certificate)", file.string()));
+  if (!is_strategy(text))
+    throw RequestError(fmt::format("{}: this is no strategy (bouton solve --certificate)", file.string()));
   const Strategy strategy = parse_strategy(text, file.string());
   if (strategy.game != requests_[0].name) throw RequestError(fmt::format("{}: it is of {}", file.string(), strategy.game));
   machine_ = strategy_player(strategy);

@@ -33,8 +33,8 @@ Verb play_verb() {
           "  bouton play wythoff --start 5:20,10:30 --transcript game.txt          bouton play --replay game.txt",
       .operands = Operands::games,
       .options = {Option::parameter, Option::play, Option::sum, Option::first, Option::opponent, Option::start, Option::display,
-                  Option::stake, Option::clock, Option::replay, Option::transcript, Option::certificate, Option::seed, Option::threads,
-                  Option::memory, Option::limit, Option::no_lift, Option::no_native, Option::quiet},
+                  Option::stake, Option::clock, Option::replay, Option::transcript, Option::certificate, Option::seed,
+                  Option::threads, Option::memory, Option::limit, Option::no_lift, Option::no_native, Option::quiet},
       .formats = {},
       .run = play};
 }

@@ -29,7 +29,7 @@ std::optional<Term> total_of(const Context& context, const Game& game, std::size
 int count(Context& context, const Game& game) {
   const Request& request = context.request();
   const bool json = context.format() == Format::json;
-  if (!json && context.format() != Format::text) context.usage_error("counts are written as text or json");
+  if (!json && context.format() != Format::text) context.usage_error("--count is written as text or json");
   auto [low, high] = parse_big_box(game, context.game_request().operands);
   CountRequest wanted{std::move(low), std::move(high), {}, request.modulus, {}};
   wanted.total = total_of(context, game, wanted.low.size());
@@ -81,8 +81,7 @@ int positions(Context& context) {
   const Box box = parse_box(*game, context.game_request().operands);
   Solver solver({game->rules}, context.budget(), {.only = context.request().method});
   const bool streamed = context.format() != Format::json;
-  if (request.checkpoint && !streamed)
-    context.usage_error("--checkpoint is for positions as text, csv, npy and bfile");
+  if (request.checkpoint && !streamed) context.usage_error("--checkpoint is for positions as text, csv, npy and bfile");
   if (streamed) return stream(context, solver, box, *game);
   write_play(context);
   return collect(context, solver, box, *game);
@@ -110,9 +109,8 @@ Verb positions_verb() {
           "  bouton positions nimrod 1:400 1:1 --format bfile",
       .operands = Operands::one_game,
       .options = {Option::parameter, Option::play, Option::count, Option::total, Option::heaps, Option::multisets,
-                  Option::modulus, Option::method, Option::checkpoint, Option::format,
-                  Option::output, Option::provenance, Option::threads, Option::memory, Option::limit, Option::no_lift,
-                  Option::no_native, Option::quiet},
+                  Option::modulus, Option::method, Option::checkpoint, Option::format, Option::output, Option::provenance,
+                  Option::threads, Option::memory, Option::limit, Option::no_lift, Option::no_native, Option::quiet},
       .formats = {Format::text, Format::csv, Format::json, Format::npy, Format::bfile},
       .run = positions,
       .output_goes_on = true};

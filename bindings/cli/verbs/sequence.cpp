@@ -292,10 +292,10 @@ Verb sequence_verb() {
           "  bouton sequence octal 1000 -p code=0.07 --period\n"
           "  bouton sequence grundy 10000 -o grundy.svg",
       .operands = Operands::one_game,
-      .options = {Option::parameter, Option::play,       Option::value,       Option::histogram, Option::row,     Option::period, Option::only,
-                  Option::method,    Option::checkpoint, Option::certificate, Option::title,   Option::size,   Option::theme,
-                  Option::format,    Option::output,     Option::provenance,  Option::threads, Option::memory, Option::limit,
-                  Option::no_lift,   Option::no_native,  Option::oeis,        Option::quiet},
+      .options = {Option::parameter, Option::play,    Option::value,      Option::histogram,   Option::row,     Option::period,
+                  Option::only,      Option::method,  Option::checkpoint, Option::certificate, Option::title,   Option::size,
+                  Option::theme,     Option::format,  Option::output,     Option::provenance,  Option::threads, Option::memory,
+                  Option::limit,     Option::no_lift, Option::no_native,  Option::oeis,        Option::quiet},
       .formats = value_formats(),
       .run = sequence};
 }

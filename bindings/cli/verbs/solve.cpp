@@ -223,9 +223,9 @@ Verb solve_verb() {
               "  bouton solve wythoff 29,51 + kayles 12 13 --format json",
           .operands = Operands::games,
           .options = {Option::parameter, Option::play, Option::sum, Option::only_value, Option::all, Option::all_moves,
-                      Option::max_moves, Option::count_moves, Option::method, Option::checkpoint,
-                      Option::certificate, Option::format, Option::output, Option::threads,
-                      Option::memory, Option::limit, Option::no_lift, Option::no_native, Option::quiet},
+                      Option::max_moves, Option::count_moves, Option::method, Option::checkpoint, Option::certificate,
+                      Option::format, Option::output, Option::threads, Option::memory, Option::limit, Option::no_lift,
+                      Option::no_native, Option::quiet},
           .formats = {Format::text, Format::csv, Format::json},
           .run = solve};
 }

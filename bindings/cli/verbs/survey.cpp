@@ -144,8 +144,8 @@ Verb survey_verb() {
           "in a box), and where the others differ first.\n\n"
           "  bouton survey octal:0.dd 1000 -o octal.csv          bouton survey subtraction -p set=1:9",
       .operands = Operands::one_game,
-      .options = {Option::parameter, Option::play, Option::equal, Option::checkpoint, Option::format, Option::output, Option::threads,
-                  Option::memory, Option::limit, Option::no_lift, Option::no_native, Option::quiet},
+      .options = {Option::parameter, Option::play, Option::equal, Option::checkpoint, Option::format, Option::output,
+                  Option::threads, Option::memory, Option::limit, Option::no_lift, Option::no_native, Option::quiet},
       .formats = {Format::text, Format::csv, Format::json, Format::sqlite},
       .run = survey_family};
 }

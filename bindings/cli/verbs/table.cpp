@@ -141,9 +141,10 @@ Verb table_verb() {
           "file.\n\n"
           "  bouton table wythoff 20000 20000 --value outcome --packed --checkpoint w.checkpoint -o wythoff.npy",
       .operands = Operands::one_game,
-      .options = {Option::parameter, Option::play, Option::value, Option::histogram, Option::packed, Option::method, Option::checkpoint,
-                  Option::title, Option::size, Option::theme, Option::format, Option::output, Option::provenance,
-                  Option::threads, Option::memory, Option::limit, Option::no_lift, Option::no_native, Option::quiet},
+      .options = {Option::parameter, Option::play, Option::value, Option::histogram, Option::packed, Option::method,
+                  Option::checkpoint, Option::title, Option::size, Option::theme, Option::format, Option::output,
+                  Option::provenance, Option::threads, Option::memory, Option::limit, Option::no_lift, Option::no_native,
+                  Option::quiet},
       .formats = value_formats(),
       .run = table,
       .output_goes_on = true};

@@ -219,8 +219,8 @@ Verb theorem_verb() {
           "  bouton theorem wythoff          bouton theorem misere-nim 2 -o automaton.svg",
       .operands = Operands::one_game,
       .options = {Option::parameter, Option::play, Option::up_to_value, Option::certificate, Option::walnut, Option::dot,
-                  Option::proof, Option::guess, Option::title, Option::size, Option::theme, Option::format, Option::output, Option::memory,
-                  Option::limit, Option::steps, Option::no_lift, Option::no_native, Option::quiet},
+                  Option::proof, Option::guess, Option::title, Option::size, Option::theme, Option::format, Option::output,
+                  Option::memory, Option::limit, Option::steps, Option::no_lift, Option::no_native, Option::quiet},
       .formats = {Format::text, Format::json, Format::tex, Format::dot, Format::svg, Format::png, Format::pdf},
       .run = theorem};
 }

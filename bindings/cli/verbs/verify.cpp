@@ -148,7 +148,8 @@ int verify_strategy(Context& context, const Strategy& strategy) {
   return report_proof(context, strategy.game, start,
                       fmt::format("the player to move {}: {} positions answer every move, {:.3f} s", loses ? "loses" : "wins",
                                   strategy.lost.size(), watch.seconds()),
-                      wrong, {{"positions", strategy.lost.size()}, {"outcome", loses ? "P" : "N"}, {"seconds", watch.seconds()}});
+                      wrong,
+                      {{"positions", strategy.lost.size()}, {"outcome", loses ? "P" : "N"}, {"seconds", watch.seconds()}});
 }
 
 /// A proof that a file holds, on its own.

@@ -41,8 +41,8 @@ Verb why_verb() {
           "--value says why the Grundy value is what it is: an option for each lesser number, and that none has this one.\n\n"
           "  bouton why wythoff 29,51          bouton why nim 3 4 5 + kayles 12 --format json",
       .operands = Operands::games,
-      .options = {Option::parameter, Option::play, Option::sum, Option::of_value, Option::format, Option::output, Option::threads, Option::memory,
-                  Option::limit, Option::no_lift, Option::no_native, Option::quiet},
+      .options = {Option::parameter, Option::play, Option::sum, Option::of_value, Option::format, Option::output,
+                  Option::threads, Option::memory, Option::limit, Option::no_lift, Option::no_native, Option::quiet},
       .formats = {Format::text, Format::json},
       .run = why_of};
 }

@@ -456,6 +456,7 @@ void open_game_classes(lua_State* L) {
                                    {"genus", &trampoline<genus_of_position>},
                                    {"verify", &trampoline<verify_game>},
                                    {"theorem", &trampoline<theorem_of_game>},
+                                   {"count", &trampoline<count_of_game>},
                                    {"discover", &trampoline<discover_of_game>},
                                    {"graph", &trampoline<graph_of_position>},
                                    {"match", &trampoline<match_of_game>},

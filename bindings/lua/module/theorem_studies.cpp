@@ -2,11 +2,19 @@
 
 #include <string_view>
 
+#include <fmt/format.h>
+
+#include "bindings/lua/host/text_at.h"
 #include "bindings/lua/module/game_class.h"
 #include "bindings/lua/module/module.h"
 #include "bindings/lua/module/studies.h"
 #include "bindings/lua/module/values/values.h"
+#include "bindings/output/answers/counts.h"
 #include "bindings/output/answers/discovery.h"
+#include "engine/base/errors.h"
+#include "engine/study/counts.h"
+#include "engine/study/discovery/guess.h"
+#include "engine/theorem/predicate/predicate_reader.h"
 
 namespace bouton::lua {
 namespace {
@@ -16,6 +24,12 @@ std::size_t read_dimensions(lua_State* L, const Game& game) {
   std::optional<std::size_t> piles;
   if (!lua_isnoneornil(L, kFirstArgument)) piles = read_count(L, kFirstArgument, "piles");
   return dimensions_of_theorem(game, piles);
+}
+
+std::string_view read_text(lua_State* L, int index, const char* what) {
+  if (lua_type(L, index) != LUA_TSTRING)
+    throw RequestError(fmt::format("{} is {}, expected a text", what, luaL_typename(L, index)));
+  return text_at(L, index);
 }
 
 /// The greatest Grundy value that it is about, behind the number of piles.
@@ -62,11 +76,57 @@ int theorem_of_game(lua_State* L) {
     TheoremRequest request{.dimensions = dimensions, .greatest_value = read_value(L)};
     const int steps = kFirstArgument + 2;
     if (!lua_isnoneornil(L, steps)) request.limits.most_steps = read_count(L, steps, "steps");
-    const TheoremReport report = find_theorem(*object.game, request, budget);
-    return to_json(theorem_answer(*object.game, report, budget));
+    const int guessed = kFirstArgument + 3;
+    if (lua_isnoneornil(L, guessed)) {
+      const TheoremReport report = find_theorem(*object.game, request, budget);
+      return to_json(theorem_answer(*object.game, report, budget));
+    }
+    const std::string text(read_text(L, guessed, "the guess"));
+    const bool of_values = request.greatest_value == kAllValues;
+    const Guess guess{text, read_predicate(text, names_in_guess(*object.game, dimensions, of_values))};
+    const GuessAnswer answered = answer_guess(*object.game, guess, request, budget);
+    TheoremAnswer answer = theorem_answer(*object.game, answered.report, budget);
+    answer.guess = &answered;
+    return to_json(answer);
   });
   set_description(L);
   return pushed;
+}
+
+namespace {
+
+/// { total =, heaps =, multisets =, mod = }
+void read_count_options(lua_State* L, int index, const Game& game, CountRequest& request) {
+  if (!lua_istable(L, index)) throw RequestError("what is counted is a table, { total =, heaps =, multisets =, mod = }");
+  bool multisets = false;
+  lua_pushnil(L);
+  while (lua_next(L, index) != 0) {
+    const int value = lua_gettop(L);
+    const std::string_view key = lua_type(L, -2) == LUA_TSTRING ? text_at(L, value - 1) : "";
+    if (key == "total")
+      request.total = ::bouton::read_term(read_text(L, value, "total"), names_in_guess(game, request.low.size(), false));
+    else if (key == "heaps") request.heaps = {read_count(L, value, "heaps"), false};
+    else if (key == "multisets") multisets = lua_toboolean(L, value) != 0;
+    else if (key == "mod") request.modulus = widen_unsigned(read_count(L, value, "mod"));
+    else throw RequestError("what is counted has the fields total, heaps, multisets and mod");
+    lua_pop(L, 1);
+  }
+  if (multisets && !request.heaps) throw RequestError("multisets goes with heaps");
+  if (multisets) request.heaps->multisets = true;
+}
+
+}  // namespace
+
+int count_of_game(lua_State* L) {
+  return push_study(L, [L] {
+    GameObject& object = object_at<GameObject>(L, kObject);
+    const QuestionGuard::Lock lock(object.guard);
+    const Game& game = *object.game;
+    const Box box = read_box(L, game, kFirstArgument);
+    CountRequest request{widen(box.low()), widen(box.high()), {}, 0, {}};
+    if (!lua_isnoneornil(L, kFirstArgument + 1)) read_count_options(L, kFirstArgument + 1, game, request);
+    return to_json(game, request, count_positions(game, object.solver, request, {}, module_context(L).budget));
+  });
 }
 
 int discover_of_game(lua_State* L) {

@@ -106,8 +106,8 @@ void write_text(Sink& out, const EqualGames& found, const std::string& family) {
   const auto name_of = [&](std::size_t number) { return member_text(found.members[found.classes[number].members[0]]); };
   if (!found.differences.empty()) out.write("each differs first from the one that it agrees with longest:\n");
   for (const EqualGames::Difference& difference : found.differences)
-    out.print("  {} and {}: at {}, {} and {}\n", name_of(difference.a), name_of(difference.b), to_string(PositionView(difference.first)),
-              difference.value_a, difference.value_b);
+    out.print("  {} and {}: at {}, {} and {}\n", name_of(difference.a), name_of(difference.b),
+              to_string(PositionView(difference.first)), difference.value_a, difference.value_b);
   for (const auto& [member, error] : found.errors) out.print("  {}: {}\n", member_text(found.members[member]), error);
 }
 

@@ -40,19 +40,20 @@ void write_counterexample(Sink& out, const TheoremAnswer& answer, std::size_t wi
                             : wrong.value.outcome == Outcome::P ? std::string("it is a P-position")
                                                                 : std::string("it is no P-position");
   out.write(hanging("  the guess is wrong: ", answer.guess->guess, width));
-  out.write(hanging("  ",
-                    fmt::format("{}at {}: {}{}", wrong.least ? "first by the sum of the numbers, " : "",
-                                position_text(game, widen(wrong.position)),
-                                answer.report.up_to_value == kAllValues
-                                    ? std::string()
-                                    : fmt::format("by the guess it is {}, and ", said(wrong.guessed)),
-                                truth),
-                    width));
+  out.write(hanging(
+      "  ",
+      fmt::format("{}at {}: {}{}", wrong.least ? "first by the sum of the numbers, " : "",
+                  position_text(game, widen(wrong.position)),
+                  answer.report.up_to_value == kAllValues ? std::string()
+                                                          : fmt::format("by the guess it is {}, and ", said(wrong.guessed)),
+                  truth),
+      width));
   if (wrong.move) {
     std::string to;
     for (const BigPosition& position : wrong.move->to) to += (to.empty() ? "" : " + ") + position_text(game, position);
-    out.write(hanging("  ", fmt::format("a move leads from there to {}{}{}, {}", to, wrong.move->label.empty() ? "" : ": ",
-                                        wrong.move->label, said(true)),
+    out.write(hanging("  ",
+                      fmt::format("a move leads from there to {}{}{}, {}", to, wrong.move->label.empty() ? "" : ": ",
+                                  wrong.move->label, said(true)),
                       width));
   } else if (!wrong.guessed && answer.report.up_to_value == 0) {
     out.write(hanging("  ", "no move leads from there to a P-position", width));
@@ -156,6 +157,12 @@ TheoremAnswer theorem_answer(const Game& game, const TheoremReport& report, cons
   if (!report.theorem) return answer;
   for (const std::size_t track : report.formula->tracks()) answer.tracks.push_back(game.rules->domain().coordinate_name(track));
   answer.sets = theorem_sets(*report.theorem, *report.formula, answer.tracks, budget);
+  std::vector<const Automaton*> losing;
+  for (const Automaton& automaton : report.theorem->p_positions()) losing.push_back(&automaton);
+  constexpr std::size_t kMostStates = 10'000;
+  constexpr std::uint64_t kMostSteps = 100'000'000;
+  AutomataWorkspace workspace(budget, kMostStates, kMostSteps);
+  within_limits([&] { answer.growth = growth_of(losing, workspace); });
   return answer;
 }
 
@@ -181,14 +188,17 @@ void write_text(Sink& out, const TheoremAnswer& answer, std::size_t width) {
   for (const TheoremSet& set : answer.sets) {
     say(fmt::format("  {}: ", set.name), sentence(set));
     if (!set.expression.empty()) out.print("    digits of {}: {}\n", fmt::join(set.tracks, ", "), set.expression);
-    if (set.words.empty())
-      say("    ", fmt::format("nothing plainer was found among {}; {}", kPlainWords, beginning_of(set)));
+    if (set.words.empty()) say("    ", beginning_of(set));
   }
+  if (std::ranges::any_of(answer.sets, [](const TheoremSet& set) { return set.words.empty(); }))
+    say("  ", fmt::format("nothing plainer was found among {}", kPlainWords));
   if (answer.report.search.ended) say("  ", answer.report.search.ended->reason);
   say("  ", fmt::format("read as {}, most significant digit first; {} {}", theorem.system.text(), states_of(answer),
                         states_of(answer) == 1 ? "state" : "states"));
   say("  ", fmt::format("play ends, since {}", answer.report.formula->why_play_ends()));
-  if (answer.guess != nullptr) say("  ", fmt::format("the guess is right: {}; {:.3f} s", answer.guess->guess, answer.report.seconds));
+  if (answer.growth && !answer.growth->recurrence.empty()) say("  ", "P-positions: " + growth_text(*answer.growth));
+  if (answer.guess != nullptr)
+    say("  ", fmt::format("the guess is right: {}; {:.3f} s", answer.guess->guess, answer.report.seconds));
   else
     say("  ", fmt::format("learnt from positions up to {}, proved for all; {:.3f} s", answer.report.search.learnt_to,
                           answer.report.seconds));
@@ -219,6 +229,14 @@ Json to_json(const TheoremAnswer& answer) {
   const TheoremStatement plain = bouton::statement_of(answer.sets);
   json["plain"] = plain.plain.empty() ? Json() : Json(plain.plain);
   json["formula"] = plain.formula.empty() ? Json() : Json(plain.formula);
+  json["growth"] = Json();
+  if (answer.growth) {
+    Json& growth = json["growth"] = Json::object();
+    growth["below"] = growth["counts"] = Json::array();
+    for (const Integer& number : answer.growth->below) growth["below"].push_back(to_json(number));
+    for (const Integer& number : answer.growth->counts) growth["counts"].push_back(to_json(number));
+    growth["recurrence"] = answer.growth->recurrence;
+  }
   if (answer.guess != nullptr) add_guess(json, answer);
   if (report.heaps) {
     json["period"] = period_json(report.heaps->period);

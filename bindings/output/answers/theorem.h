@@ -10,6 +10,7 @@
 #include "engine/plan/theorems.h"
 #include "engine/rules/game.h"
 #include "engine/study/discovery/guess.h"
+#include "engine/theorem/forms/growth.h"
 #include "engine/theorem/forms/theorem_sets.h"
 
 namespace bouton {
@@ -17,8 +18,9 @@ namespace bouton {
 struct TheoremAnswer {
   const Game& game;
   const TheoremReport& report;
-  std::vector<std::string> tracks;  ///< the names of the numbers that the automata read
-  std::vector<TheoremSet> sets;     ///< empty where there is no theorem
+  std::vector<std::string> tracks;     ///< the names of the numbers that the automata read
+  std::vector<TheoremSet> sets;        ///< empty where there is no theorem
+  std::optional<Growth> growth = {};   ///< how many P-positions there are
   const GuessAnswer* guess = nullptr;  ///< where a guess was to be proved, whose report it is
 };
 
@@ -34,9 +36,10 @@ std::string reason_text(const Game& game, const Refusal& refusal);
 /// What was proved, or how far it was looked; prose is broken at `width` columns, 0: not at all.
 void write_text(Sink& out, const TheoremAnswer& answer, std::size_t width);
 /// {"game","params","play","set","proved","reason","line","refused","system","numeration","statement","plain","formula",
-/// "states","sets":[{"name","words","formula","expression","states","dot"},..],"play_ends","looked_at","attempts":[..],"steps","seconds"}; of heaps that moves
-/// split there are no sets, and besides "period" and, under misère play, "quotient", its number of elements. Of a guess besides
-/// "guess","counterexample","move","counterexample_is_least","checked_to".
+/// "growth":{"below":[..],"counts":[..],"recurrence":[..]}|null,"states","sets":[{"name","words","formula","expression",
+/// "states","dot"},..],"play_ends","looked_at","attempts":[..],"steps","seconds"}; of heaps that moves split there are no sets,
+/// and besides "period" and, under misère play, "quotient", its number of elements. Of a guess besides "guess",
+/// "counterexample","move","counterexample_is_least","checked_to".
 Json to_json(const TheoremAnswer& answer);
 
 /// The automata of the sets, of which there is one at least; `title` stands in place of the usual one. Throws RequestError as

@@ -5,6 +5,8 @@
 
 #include "bindings/output/formats/tex.h"
 #include "bindings/output/formats/words.h"
+#include "bindings/output/theorems/predicate_tex.h"
+#include "engine/theorem/predicate/predicate_reader.h"
 
 namespace bouton {
 namespace {
@@ -38,6 +40,7 @@ void write_theorem_tex(Sink& out, const TheoremAnswer& answer, std::string_view 
     if (const std::size_t known = words.find(": "); words.starts_with(set.name) && known != std::string::npos)
       words.erase(0, known + 2);
     out.print("\\item {}: {}.\n", tex_text(set.name), tex_statement(words));
+    if (!set.formula.empty()) out.print("  \\[{}\\]\n", tex_of(read_predicate(set.formula, set.tracks), set.tracks));
   }
   out.write("\\end{itemize}\n\\end{theorem}\n");
   out.print("Numbers are read as {}, most significant digit first; an automaton tells each set. Play ends, since {}.\n",

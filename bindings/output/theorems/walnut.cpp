@@ -517,7 +517,8 @@ class WalnutReader {
     }
     if (!read || from == kNoState) fail("there is no automaton");
     const Automaton numbers = combined(*read, all_tuples(read->system(), read->tracks()), SetOperation::both, workspace);
-    if (!is_well_formed(numbers, workspace)) fail("the automaton accepts a number, and not with another count of leading zeros");
+    if (!is_well_formed(numbers, workspace))
+      fail("the automaton accepts a number, and not with another count of leading zeros");
     return numbers;
   }
 

@@ -135,8 +135,8 @@ class Judge {
     if (!own || request_.greatest_value == 0 || of_values_ || !answer_.report.formula) return own;
     TheoremSearch tried;
     Result<GameFormula> formula = answer_.report.formula;
-    const TheoremReport found = search_theorem(std::move(formula), *rules_, request_.greatest_value - 1, budget_,
-                                               request_.limits, tried);
+    const TheoremReport found =
+        search_theorem(std::move(formula), *rules_, request_.greatest_value - 1, budget_, request_.limits, tried);
     const bool all = found.theorem && found.theorem->values.size() == request_.greatest_value;
     const bool speaks =
         all && (predicate == nullptr ? *own == found.theorem->system : can_speak_of(found.theorem->system, *predicate));
@@ -212,9 +212,8 @@ class Judge {
         if (other != cell && set_->contains(tuple)) return false;
       return true;
     }
-    const bool in_truth = request_.greatest_value == 0
-                              ? table.outcome(index) == Outcome::P
-                              : table.cells[index] == request_.greatest_value;
+    const bool in_truth =
+        request_.greatest_value == 0 ? table.outcome(index) == Outcome::P : table.cells[index] == request_.greatest_value;
     return set_->contains(position) == in_truth;
   }
 
@@ -265,7 +264,8 @@ class Judge {
       }
     }
     for (const MoveValue& move : truth_.moves(sum_of(*at)))
-      if (const std::optional<Position> option = narrow(move.move.to[0]); option && set_->contains(*option) != is_in_truth(move.value)) {
+      if (const std::optional<Position> option = narrow(move.move.to[0]);
+          option && set_->contains(*option) != is_in_truth(move.value)) {
         set_counterexample(*option, false);
         break;
       }

@@ -16,8 +16,8 @@
 
 namespace bouton {
 
-/// The guess: which positions are P, or have one Grundy value; or, as a condition that speaks of the value too, which value each
-/// has.
+/// The guess: which positions are P, or have one Grundy value; or, as a condition that speaks of the value too, which value
+/// each has.
 struct Guess {
   std::string text;  ///< for people
   /// A condition on the coordinates in their order, and perhaps on the value behind them; or the tuples of the coordinates.
@@ -34,9 +34,10 @@ struct GuessAnswer {
   /// A position where it is wrong.
   struct Counterexample {
     Position position;
-    bool least = true;     ///< whether there is none with a lesser sum of coordinates, or an equal one and lexicographically before
-    bool guessed = false;  ///< whether it is of the set by the guess
-    Value value;           ///< its outcome, and its Grundy value where that is what the guess is about
+    bool least =
+        true;  ///< whether there is none with a lesser sum of coordinates, or an equal one and lexicographically before
+    bool guessed = false;      ///< whether it is of the set by the guess
+    Value value;               ///< its outcome, and its Grundy value where that is what the guess is about
     std::optional<Move> move;  ///< to a position that is of the set in truth, where one shows that this is not
   };
   std::optional<Counterexample> counterexample;

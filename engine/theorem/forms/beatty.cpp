@@ -36,7 +36,7 @@ Automaton shifted_pairs(const Numeration& system, std::size_t of_a, AutomataWork
 Predicate is_pair(const Term& a, const Term& difference, int k) {
   const Term n = k == 1 ? difference : Term::quotient(difference, k);
   const auto even_root = static_cast<std::int64_t>(k / 2) * (k / 2) + 1;
-  Term floor = k == 1 ? Term::floor_phi(n)
+  Term floor = k == 1   ? Term::floor_phi(n)
                : k == 2 ? Term::floor_sqrt(2, n)
                : k % 2 == 0
                    ? Term::floor_sqrt(even_root, n) - Term::times(k / 2 - 1, n)
@@ -90,7 +90,7 @@ Automaton below_least_term(const Numeration& system, std::size_t of_sum, Automat
 
 void add_least_terms(const Numeration& system, const std::vector<std::string>& names, AutomataWorkspace& workspace,
                      std::vector<BeattyForm>& forms) {
-  const std::string terms = system.is_base() ? fmt::format("power of {}", system.parameter())
+  const std::string terms = system.is_base()                      ? fmt::format("power of {}", system.parameter())
                             : system == Numeration::recurrence(1) ? "Fibonacci number"
                                                                   : "term";
   for (const std::size_t of_sum : {std::size_t{0}, std::size_t{1}}) {
@@ -103,8 +103,9 @@ void add_least_terms(const Numeration& system, const std::vector<std::string>& n
                                                    Predicate::equal(Term::bits(8, p, p - Term::of(1)), Term::of(0)),
                                                    Predicate::equal(Term::bits(8, n, Term::times(2, p) - Term::of(1)), p)}))});
     }
-    forms.push_back({fmt::format("{} is 0, or the least {} in its sum is greater than {}", names[of_sum], terms, names[1 - of_sum]),
-                     std::move(formula), below_least_term(system, of_sum, workspace)});
+    forms.push_back(
+        {fmt::format("{} is 0, or the least {} in its sum is greater than {}", names[of_sum], terms, names[1 - of_sum]),
+         std::move(formula), below_least_term(system, of_sum, workspace)});
   }
 }
 

@@ -49,7 +49,8 @@ Predicate is_one_of(const std::vector<BigPosition>& tuples) {
   std::vector<Predicate> each;
   for (const BigPosition& tuple : tuples) {
     std::vector<Predicate> equal;
-    for (std::size_t i = 0; i < tuple.size(); ++i) equal.push_back(Predicate::equal(Term::variable(i), Term::of(*narrow(tuple[i]))));
+    for (std::size_t i = 0; i < tuple.size(); ++i)
+      equal.push_back(Predicate::equal(Term::variable(i), Term::of(*narrow(tuple[i]))));
     each.push_back(Predicate::both(std::move(equal)));
   }
   return Predicate::either(std::move(each));
@@ -59,10 +60,8 @@ Predicate is_one_of(const std::vector<BigPosition>& tuples) {
 std::optional<PlainStatement> statement_of(const Automaton& set, const Form& form, const std::vector<std::string>& names,
                                            AutomataWorkspace& workspace) {
   const Automaton said = form.set ? *form.set : automaton_of(*form.formula, names.size(), set.system(), workspace);
-  const std::optional<std::vector<BigPosition>> more =
-      few_tuples(combined(set, said, SetOperation::first_only, workspace));
-  const std::optional<std::vector<BigPosition>> fewer =
-      few_tuples(combined(said, set, SetOperation::first_only, workspace));
+  const std::optional<std::vector<BigPosition>> more = few_tuples(combined(set, said, SetOperation::first_only, workspace));
+  const std::optional<std::vector<BigPosition>> fewer = few_tuples(combined(said, set, SetOperation::first_only, workspace));
   if (!more || !fewer) return std::nullopt;
   PlainStatement statement{form.sentence, ""};
   if (!fewer->empty()) statement.sentence += fmt::format(", but not {}", listed(*fewer));
@@ -159,19 +158,19 @@ std::vector<Form> by_last_zeros(const Automaton& set, const std::string& name) {
     for (const std::int64_t parity : {0, 1}) {
       // Of powers of 2, those of an even exponent are 1 modulo 3.
       const Term p = Term::variable(1), mask = Term::times(2, p) - Term::of(1);
-      Predicate ends = Predicate::exists(
-          "p", Predicate::both({Predicate::equal(Term::bits(8, p, p - Term::of(1)), Term::of(0)),
-                                has_remainder(p, 3, parity == 0 ? 1 : 2),
-                                Predicate::equal(Term::bits(8, Term::variable(0), mask), p)}));
+      Predicate ends = Predicate::exists("p", Predicate::both({Predicate::equal(Term::bits(8, p, p - Term::of(1)), Term::of(0)),
+                                                               has_remainder(p, 3, parity == 0 ? 1 : 2),
+                                                               Predicate::equal(Term::bits(8, Term::variable(0), mask), p)}));
       forms.push_back({fmt::format("the binary form of {} ends in an {} number of zeros", name, parity == 0 ? "even" : "odd"),
                        std::move(ends)});
     }
   if (set.system() == Numeration::recurrence(1))
     for (const bool upper : {false, true}) {
       const Term n = Term::variable(1), lower = Term::floor_phi(n);
-      forms.push_back({fmt::format("{} = floor(n phi){} for some n >= 1", name, upper ? " + n" : ""),
-                       Predicate::exists("n", Predicate::both({compared(1, ComparisonSign::at_least, 1),
-                                                               Predicate::equal(Term::variable(0), upper ? lower + n : lower)}))});
+      forms.push_back(
+          {fmt::format("{} = floor(n phi){} for some n >= 1", name, upper ? " + n" : ""),
+           Predicate::exists("n", Predicate::both({compared(1, ComparisonSign::at_least, 1),
+                                                   Predicate::equal(Term::variable(0), upper ? lower + n : lower)}))});
     }
   return forms;
 }
@@ -243,8 +242,7 @@ class SimpleConditions {
   void of_all() {
     const std::string all = with_and(names_);
     std::vector<Predicate> equal;
-    for (std::size_t i = 1; i < names_.size(); ++i)
-      equal.push_back(Predicate::equal(Term::variable(i - 1), Term::variable(i)));
+    for (std::size_t i = 1; i < names_.size(); ++i) equal.push_back(Predicate::equal(Term::variable(i - 1), Term::variable(i)));
     add(fmt::format("{}", fmt::join(names_, " = ")), Predicate::both(equal));
     const auto even = [](const Term& term) { return has_remainder(term, 2, 0); };
     const auto odd = [](const Term& term) { return has_remainder(term, 2, 1); };
@@ -307,7 +305,8 @@ class SimpleConditions {
     for (std::int64_t c = 1; c <= kGreatestConstant; ++c) {
       const Term apart = Term::distance(a - b);
       add(fmt::format("{} and {} differ by {}", x, y, c), Predicate::equal(apart, Term::of(c)));
-      add(fmt::format("{} and {} differ by at most {}", x, y, c), Predicate::compared(apart, ComparisonSign::at_most, Term::of(c)));
+      add(fmt::format("{} and {} differ by at most {}", x, y, c),
+          Predicate::compared(apart, ComparisonSign::at_most, Term::of(c)));
       add(fmt::format("{} = {} + {}", x, y, c), Predicate::equal(a, b + Term::of(c)));
       add(fmt::format("{} = {} + {}", y, x, c), Predicate::equal(b, a + Term::of(c)));
       add(fmt::format("{} <= {} + {}", x, y, c), Predicate::compared(a, ComparisonSign::at_most, b + Term::of(c)));
@@ -339,7 +338,8 @@ class SimpleConditions {
       return Predicate::both({Predicate::equal(x, y), Predicate::compared(other, comparison, x)});
     };
     const auto any = [&](ComparisonSign comparison) {
-      return Predicate::either({two_equal(a, b, c, comparison), two_equal(a, c, b, comparison), two_equal(b, c, a, comparison)});
+      return Predicate::either(
+          {two_equal(a, b, c, comparison), two_equal(a, c, b, comparison), two_equal(b, c, a, comparison)});
     };
     add("the two greatest are equal", any(ComparisonSign::at_most));
     add("the greatest number is there exactly twice", any(ComparisonSign::less));
@@ -389,7 +389,8 @@ class SimpleConditions {
         for (const std::string& name : names) floors.push_back(fmt::format("floor({}/{})", name, m));
         add(fmt::format("the nim-sum of {} is 0", with_and(floors)), Predicate::equal(nim_sum(quotients), Term::of(0)));
         if (m == 3 || m == 4)
-          add(fmt::format("the nim-sum of {} mod {} is 0", with_and(names), m), Predicate::equal(nim_sum(remainders), Term::of(0)));
+          add(fmt::format("the nim-sum of {} mod {} is 0", with_and(names), m),
+              Predicate::equal(nim_sum(remainders), Term::of(0)));
       }
       std::vector<Predicate> apart;
       for (std::size_t i = 0; i < terms.size(); ++i)
@@ -478,7 +479,8 @@ class PlainWords::Impl {
     Bits bits((size + 63) / 64, 0);
     for_each_tuple(set, bound, [&](PositionView tuple) {
       std::size_t index = 0;
-      for (const Coordinate number : tuple) index = index * (static_cast<std::size_t>(bound) + 1) + static_cast<std::size_t>(number);
+      for (const Coordinate number : tuple)
+        index = index * (static_cast<std::size_t>(bound) + 1) + static_cast<std::size_t>(number);
       bits[index / 64] |= std::uint64_t{1} << index % 64;
     });
     return bits;
@@ -608,7 +610,8 @@ class PlainWords::Impl {
     std::vector<Bits> bits;
     for (const Simple& simple : all) {
       bits.push_back(intersection(simple.bits, mask));
-      if (is_within(bits.back(), wanted) && size_of(bits.back()) > 0) found.push_back({{&simple}, bits.back(), simple.words.size()});
+      if (is_within(bits.back(), wanted) && size_of(bits.back()) > 0)
+        found.push_back({{&simple}, bits.back(), simple.words.size()});
     }
     const std::size_t some = size_of(wanted) / (2 * kMostCases);
     for (std::size_t i = 0; i < all.size(); ++i) {
@@ -627,7 +630,8 @@ class PlainWords::Impl {
       const Case* best = nullptr;
       double most = 0;
       for (const Case& one : found)
-        if (const double more = static_cast<double>(size_of(intersection(one.bits, left))) / static_cast<double>(one.length + 20);
+        if (const double more =
+                static_cast<double>(size_of(intersection(one.bits, left))) / static_cast<double>(one.length + 20);
             more > most) {
           most = more;
           best = &one;
@@ -764,8 +768,8 @@ std::optional<PlainStatement> plain_function(const Automaton& function, const st
       return value_of(form.term, PositionView(tuple).first(names.size() - 1)) == tuple[names.size() - 1];
     });
     if (fits)
-      forms.push_back({fmt::format("{} is {}", value, form.words),
-                       Predicate::equal(Term::variable(names.size() - 1), form.term)});
+      forms.push_back(
+          {fmt::format("{} is {}", value, form.words), Predicate::equal(Term::variable(names.size() - 1), form.term)});
   }
   if (names.size() == 2)
     if (std::optional<Form> form = recurring_values(function, names)) forms.push_back(*std::move(form));

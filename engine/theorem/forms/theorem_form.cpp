@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "engine/automata/row_reader.h"
+#include "engine/theorem/forms/plain.h"
 
 namespace bouton {
 namespace {
@@ -36,16 +37,35 @@ class TheoremForm final : public ClosedForm {
 
   Play play() const override { return formula_.play(); }
   std::string theorem() const override {
-    std::size_t states = 0;
-    for (const Automaton& automaton : theorem_.p_positions()) states += automaton.states();
-    return fmt::format("proved from the rule: an automaton of {} states that reads {} tells the P-positions", states,
-                       theorem_.system.text());
+    if (!text_) text_ = found_text();
+    return *text_;
   }
 
   std::optional<double> steps_to_positions(const Box& box) override;
   void find_positions(const Box& box, const std::function<void(PositionView)>& visit) override;
 
  private:
+  /// In plain words where there are some that fit a line.
+  std::string found_text() const {
+    constexpr std::size_t kMostWords = 120;
+    constexpr std::size_t kMostStatesOfWords = 20'000;
+    constexpr std::uint64_t kMostStepsOfWords = 50'000'000;
+    std::size_t states = 0;
+    for (const Automaton& automaton : theorem_.p_positions()) states += automaton.states();
+    std::string text =
+        fmt::format("an automaton of {} states that reads {} tells the P-positions", states, theorem_.system.text());
+    if (formula_.sheets() == 1) {
+      std::vector<std::string> names;
+      for (const std::size_t track : formula_.tracks()) names.push_back(domain().coordinate_name(track));
+      AutomataWorkspace workspace(budget_, kMostStatesOfWords, kMostStepsOfWords);
+      std::optional<PlainStatement> plain;
+      within_limits([&] { plain = PlainWords(names).about(theorem_.p_positions()[0], workspace); });
+      if (plain && plain->sentence.size() <= kMostWords)
+        text = fmt::format("a position is P where {}; {}", plain->sentence, text);
+    }
+    return "proved from the rule: " + text;
+  }
+
   /// An option that wins, with its place in the rule's order.
   struct Found {
     std::vector<Integer> order;
@@ -85,6 +105,7 @@ class TheoremForm final : public ClosedForm {
   std::vector<std::string> labels_;
   std::vector<Automaton> valid_;
   const Budget& budget_;
+  mutable std::optional<std::string> text_;
   mutable Word last_word_;
   mutable BigPosition last_numbers_;
   mutable std::size_t last_sheet_ = SIZE_MAX;

@@ -98,8 +98,7 @@ TheoremStatement statement_of(const std::vector<TheoremSet>& sets) {
     return statement;
   }
   for (const TheoremSet* const set : asked)
-    statement.formula +=
-        fmt::format("{}{} and ({})", statement.formula.empty() ? "" : " or ", set->where, set->formula);
+    statement.formula += fmt::format("{}{} and ({})", statement.formula.empty() ? "" : " or ", set->where, set->formula);
   return statement;
 }
 

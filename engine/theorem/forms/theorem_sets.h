@@ -11,10 +11,10 @@
 namespace bouton {
 
 struct TheoremSet {
-  std::string name;        ///< "P-positions", "Grundy value 2", "Grundy values"; with the sheet where there are several
-  std::string where;       ///< the sheet as a condition on the coordinates: "goal == 0 and flips == 1"; empty where there is one
-  std::string words;       ///< a plain statement (PlainStatement); empty where none was found
-  std::string formula;     ///< the same as a condition on the numbers; empty where it is none
+  std::string name;     ///< "P-positions", "Grundy value 2", "Grundy values"; with the sheet where there are several
+  std::string where;    ///< the sheet as a condition on the coordinates: "goal == 0 and flips == 1"; empty where there is one
+  std::string words;    ///< a plain statement (PlainStatement); empty where none was found
+  std::string formula;  ///< the same as a condition on the numbers; empty where it is none
   std::string expression;  ///< the words of the automaton as a regular expression; empty where that is not short
   const Automaton* automaton = nullptr;
   std::vector<std::string> tracks;  ///< the names of the numbers that it reads

@@ -34,8 +34,8 @@ Text sum_of(const Term& term, const std::vector<std::string>& names) {
     }
     Term positive = part;
     positive.number = -part.number;
-    const Text shown =
-        positive.kind == Term::Kind::multiple && positive.number == 1 ? text_of(part.parts[0], names) : text_of(positive, names);
+    const Text shown = positive.kind == Term::Kind::multiple && positive.number == 1 ? text_of(part.parts[0], names)
+                                                                                     : text_of(positive, names);
     text += fmt::format("{}{}", text.empty() ? "-" : " - ", within(shown, by_product));
   }
   return {text, by_sum};

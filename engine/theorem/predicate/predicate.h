@@ -66,9 +66,9 @@ struct Predicate {
   Kind kind = Kind::constant;
   bool holds = false;
   ComparisonSign comparison = ComparisonSign::equal;
-  std::vector<Term> terms = {};       ///< two, where terms are compared
+  std::vector<Term> terms = {};  ///< two, where terms are compared
   std::vector<Predicate> parts = {};
-  std::string name = {};              ///< of the variable of `exists`
+  std::string name = {};  ///< of the variable of `exists`
 
   static Predicate of(bool holds) { return {.kind = Kind::constant, .holds = holds}; }
   static Predicate compared(Term a, ComparisonSign comparison, Term b) {

@@ -186,8 +186,8 @@ class Compiler {
 
   Automaton compared(const Predicate& predicate, std::size_t variables) {
     Automaton result(system_, variables);
-    for (const Case& both : pairs(predicate.terms[0], predicate.terms[1], variables,
-                                  [](const Affine& a, const Affine& b) { return a - b; }))
+    for (const Case& both :
+         pairs(predicate.terms[0], predicate.terms[1], variables, [](const Affine&a, const Affine&b) { return a - b; }))
       for (const LinearCondition& condition : conditions_of(both.value, predicate.comparison)) {
         Case one = both;
         one.set.conditions.push_back(condition);
@@ -242,9 +242,7 @@ class Compiler {
   }
 
   static std::size_t new_number(Case& one) { return one.set.variables++; }
-  static void require(Case& one, Affine form, Relation relation) {
-    one.set.conditions.push_back({std::move(form), relation});
-  }
+  static void require(Case& one, Affine form, Relation relation) { one.set.conditions.push_back({std::move(form), relation}); }
   /// A number of its own for the value, which has to be at least 0.
   static std::size_t number_of(Case& one, const Affine& value) {
     if (value.constant == 0 && value.terms.size() == 1 && value.terms[0].second == 1) return value.terms[0].first;
@@ -282,6 +280,34 @@ class Compiler {
     floor.whole_parts.push_back({multiple, whole});
     floor.value = add(Affine::of_variable(whole), Affine::of_variable(n), -root->constant);
     return divided(floor, root->divisor);
+  }
+
+  std::vector<Case> digits(const Term& term, const Case& before) {
+    std::vector<Case> found;
+    for (const Case& of_a : cases(term.parts[0], before))
+      for (Case& both : cases(term.parts[1], of_a)) {
+        const std::size_t a = number_of(both, of_a.value), b = number_of(both, both.value), result = new_number(both);
+        both.set.bits.push_back({a, b, result, static_cast<std::uint8_t>(term.number)});
+        both.value = Affine::of_variable(result);
+        found.push_back(std::move(both));
+      }
+    return found;
+  }
+  /// The least or the greatest: where it is the first, and where it is the second.
+  std::vector<Case> one_of_two(const Term& term, const Case& before) {
+    const std::int64_t sign = term.kind == Term::Kind::least ? 1 : -1;
+    std::vector<Case> found;
+    for (const Case& of_a : cases(term.parts[0], before))
+      for (const Case& both : cases(term.parts[1], of_a)) {
+        const Affine difference = scaled(of_a.value - both.value, sign);  // at most 0 where it is the first
+        Case is_a = both, is_b = both;
+        is_a.value = of_a.value;
+        require(is_a, difference, Relation::at_most);
+        require(is_b, plus_constant(negated(difference), 1), Relation::at_most);
+        found.push_back(std::move(is_a));
+        found.push_back(std::move(is_b));
+      }
+    return found;
   }
 
   std::vector<Case> cases_of(const Term& term, const Case& before) {
@@ -325,17 +351,7 @@ class Compiler {
           for (Case& divided : found) divided.value = add(one.value, divided.value, -term.number);
           return found;
         });
-      case Term::Kind::bits: {
-        std::vector<Case> found;
-        for (const Case& of_a : cases(term.parts[0], before))
-          for (Case& both : cases(term.parts[1], of_a)) {
-            const std::size_t a = number_of(both, of_a.value), b = number_of(both, both.value), result = new_number(both);
-            both.set.bits.push_back({a, b, result, static_cast<std::uint8_t>(term.number)});
-            both.value = Affine::of_variable(result);
-            found.push_back(std::move(both));
-          }
-        return found;
-      }
+      case Term::Kind::bits: return digits(term, before);
       case Term::Kind::floor_phi:
         // floor(n phi) = floor((n + floor(n sqrt 5)) / 2)
         return each([&](const Case& one) {
@@ -348,21 +364,7 @@ class Compiler {
         });
       case Term::Kind::floor_sqrt: return each([&](const Case& one) { return whole_part_of_root(one, term.number); });
       case Term::Kind::least:
-      case Term::Kind::greatest: {
-        const std::int64_t sign = term.kind == Term::Kind::least ? 1 : -1;
-        std::vector<Case> found;
-        for (const Case& of_a : cases(term.parts[0], before))
-          for (const Case& both : cases(term.parts[1], of_a)) {
-            const Affine difference = scaled(of_a.value - both.value, sign);  // at most 0 where it is the first
-            Case is_a = both, is_b = both;
-            is_a.value = of_a.value;
-            require(is_a, difference, Relation::at_most);
-            require(is_b, plus_constant(negated(difference), 1), Relation::at_most);
-            found.push_back(std::move(is_a));
-            found.push_back(std::move(is_b));
-          }
-        return found;
-      }
+      case Term::Kind::greatest: return one_of_two(term, before);
     }
     return {};
   }
@@ -389,11 +391,13 @@ Result<Numeration> system_of(const Predicate& predicate) {
     return Refusal{"no numeration system is known that speaks of binary digits and of multiples of an irrational number"};
   const std::int64_t d = *spoken.roots.begin();
   const std::vector<int> quotients = repeating_quotients(1, 0, -d);
-  if (d == 5) return can_speak_of(Numeration::recurrence(1), predicate)
-                         ? Result<Numeration>(Numeration::recurrence(1))
-                         : Refusal{"no numeration system is known that speaks of two irrational numbers"};
+  if (d == 5)
+    return can_speak_of(Numeration::recurrence(1), predicate)
+               ? Result<Numeration>(Numeration::recurrence(1))
+               : Refusal{"no numeration system is known that speaks of two irrational numbers"};
   if (quotients.empty())
-    return Refusal{fmt::format("the continued fraction of sqrt({}) has a longer period or greater numbers than automata are made for", d)};
+    return Refusal{
+        fmt::format("the continued fraction of sqrt({}) has a longer period or greater numbers than automata are made for", d)};
   const Numeration system = Numeration::ostrowski(quotients);
   if (!can_speak_of(system, predicate)) return Refusal{"no numeration system is known that speaks of two irrational numbers"};
   return system;

@@ -228,6 +228,8 @@ class Reader {
     if (take("true")) return {Predicate::of(true), at};
     if (take("false")) return {Predicate::of(false), at};
     if (std::isdigit(static_cast<unsigned char>(word_[0])) != 0) return {Term::of(literal()), at};
+    const bool is_name = std::ranges::find(names_, word_) != names_.end();  // a coordinate may be called as a function is
+    if (is_name) return {Term::variable(variable()), at};
     if (word_ == "exists" || word_ == "floor_phi" || word_ == "floor_sqrt" || word_ == "math") return call();
     return {Term::variable(variable()), at};
   }
@@ -271,7 +273,8 @@ class Reader {
     }
     while (take(",")) {
       Term other = argument();
-      first = name == "min" ? Term::least(std::move(first), std::move(other)) : Term::greatest(std::move(first), std::move(other));
+      first =
+          name == "min" ? Term::least(std::move(first), std::move(other)) : Term::greatest(std::move(first), std::move(other));
     }
     expect(")");
     return {std::move(first), at};
@@ -315,14 +318,15 @@ class Reader {
     // Of two variables of one name it is the inner one.
     const auto found = std::ranges::find(names_.rbegin(), names_.rend(), name);
     if (found == names_.rend())
-      fail(at, fmt::format("there is no '{}'; the numbers are {}{}", name, fmt::join(names_, ", "), did_you_mean(name, names_)));
+      fail(at,
+           fmt::format("there is no '{}'; the numbers are {}{}", name, fmt::join(names_, ", "), did_you_mean(name, names_)));
     return static_cast<std::size_t>(names_.rend() - found) - 1;
   }
 
   std::string_view text_;
   std::vector<std::string> names_;
-  std::string_view word_;            ///< empty at the end
-  std::size_t at_ = 0, next_ = 0;    ///< where the word begins, and where it ends
+  std::string_view word_;          ///< empty at the end
+  std::size_t at_ = 0, next_ = 0;  ///< where the word begins, and where it ends
   int depth_ = 0;
 };
 

@@ -114,8 +114,9 @@ TEST_F(Counts, ByTheoremAreThoseOfLists) {
   // Of the pairs (floor(n phi), floor(n phi) + n) and their mirror images up to 10^18, both numbers.
   EXPECT_EQ(out({"positions", "wythoff", "10^18", "10^18", "--count"}), "763932022500210305\n");
   EXPECT_EQ(out({"positions", "subtraction", "10^30", "--count"}), "250000000000000000000000000001\n");
-  EXPECT_EQ(out({"positions", "subtraction", "10^30", "--total", "n"}),
-            Integer(Integer("250000000000000000000000000000") * Integer("250000000000000000000000000001") * 2).get_str() + "\n");
+  EXPECT_EQ(
+      out({"positions", "subtraction", "10^30", "--total", "n"}),
+      Integer(Integer("250000000000000000000000000000") * Integer("250000000000000000000000000001") * 2).get_str() + "\n");
   EXPECT_EQ(out({"positions", "corner-the-king", "10^20", "10^20", "--count", "--mod", "1000"}), "1\n");
   const Result none = run_bouton({"positions", "grundy", "10^30", "--count"});
   EXPECT_EQ(none.code, 1);
@@ -138,7 +139,8 @@ TEST_F(Counts, OfSumsAreThoseOfTheDefinition) {
           ++multisets;
           added_once += a + b + c + d;
         }
-  EXPECT_EQ(out({"positions", "kayles", "2:6", "--heaps", "4", "--count", "--total", "n"}), fmt::format("{}\n{}\n", tuples, added));
+  EXPECT_EQ(out({"positions", "kayles", "2:6", "--heaps", "4", "--count", "--total", "n"}),
+            fmt::format("{}\n{}\n", tuples, added));
   EXPECT_EQ(out({"positions", "kayles", "2:6", "--heaps", "4", "--multisets", "--count", "--total", "n"}),
             fmt::format("{}\n{}\n", multisets, added_once));
   const Integer exact = number(out({"positions", "nim", "0:99", "--heaps", "9", "--count"}));
@@ -156,8 +158,8 @@ TEST_F(Counts, OfSumsAreThoseOfTheDefinition) {
 }
 
 TEST_F(Counts, OfValuesAreThoseOfTheTable) {
-  for (const std::string line : {"table wythoff 40 60", "table wythoff 90 30 --value outcome", "table end-nim 9 9 9 --value remoteness",
-                                 "sequence kayles 300"}) {
+  for (const std::string line : {"table wythoff 40 60", "table wythoff 90 30 --value outcome",
+                                 "table end-nim 9 9 9 --value remoteness", "sequence kayles 300"}) {
     std::vector<std::string> plain = words(line + " --format json"), counted = words(line + " --histogram --format json");
     const json values = json::parse(out(plain));
     std::map<std::string, std::uint64_t> expected, found;
@@ -170,8 +172,7 @@ TEST_F(Counts, OfValuesAreThoseOfTheTable) {
     };
     add(values.contains("data") ? values["data"] : values["values"]);
     const json histogram = json::parse(out(counted))["histogram"];
-    for (const json& row : histogram)
-      found[row[0].is_string() ? row[0].get<std::string>() : row[0].dump()] = row[1];
+    for (const json& row : histogram) found[row[0].is_string() ? row[0].get<std::string>() : row[0].dump()] = row[1];
     EXPECT_EQ(found, expected) << line;
   }
   EXPECT_EQ(out(words("table nim 3 --histogram")), "0 1\n1 1\n2 1\n3 1\n");

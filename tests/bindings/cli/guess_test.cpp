@@ -76,14 +76,17 @@ TEST(Guesses, ThatAreWrongAreRefutedAtTheLeastPosition) {
 
 TEST(Guesses, ThatCannotBeDecidedSayWhy) {
   // Products are not linear; what is wrong far away is not seen.
-  const json products = guessed({"euclid"}, "math.min(a, b) == 0 or a ~= b and math.max(a, b) <= floor_phi(math.min(a, b)) or a + b > 3000", 1);
+  const json products =
+      guessed({"euclid"}, "math.min(a, b) == 0 or a ~= b and math.max(a, b) <= floor_phi(math.min(a, b)) or a + b > 3000", 1);
   EXPECT_EQ(products["proved"], false);
   EXPECT_TRUE(products["counterexample"].is_null()) << products;
   EXPECT_GE(products["checked_to"], 24);
   EXPECT_TRUE(products["reason"].is_string());
-  const Result bits = run_bouton({"theorem", "lim", "--guess", "a == floor_phi(b) and a > 1000000 or a & b == 0 and b & c == 0 and c & a == 0"});
+  const Result bits = run_bouton(
+      {"theorem", "lim", "--guess", "a == floor_phi(b) and a > 1000000 or a & b == 0 and b & c == 0 and c & a == 0"});
   EXPECT_EQ(bits.code, 1);
-  EXPECT_NE(bits.out.find("no numeration system is known that speaks of binary digits and of multiples"), std::string::npos) << bits.out;
+  EXPECT_NE(bits.out.find("no numeration system is known that speaks of binary digits and of multiples"), std::string::npos)
+      << bits.out;
 }
 
 TEST(Guesses, NameThePlaceOfWhatIsWrongInThem) {
@@ -115,7 +118,8 @@ TEST(Guesses, MayBeAutomataInWalnutsForm) {
 
 /// What a theorem says as a condition is itself a guess that is proved, in all sheets.
 TEST(Guesses, MayBeTheFormulaOfATheorem) {
-  for (const std::string game : {"wythoff", "flip-flop", "attrition", "copycat", "blocking-nim", "white-knight", "silver-dollar"}) {
+  for (const std::string game :
+       {"wythoff", "flip-flop", "attrition", "copycat", "blocking-nim", "white-knight", "silver-dollar"}) {
     const json found = json::parse(run_bouton({"theorem", game, "--format", "json", "--quiet"}).out);
     ASSERT_TRUE(found["formula"].is_string()) << game;
     ASSERT_TRUE(found["plain"].is_string()) << game;

@@ -99,7 +99,7 @@ constexpr MalformedLine kLines[] = {
     {"table wythoff 99999999999999999999 3", 2,
      "range 99999999999999999999 of S: 99999999999999999999 does not fit into 64 bits"},
     {"table misere-nim 3 3 --value grundy", 2, "Grundy values exist under normal play only; ask for outcomes"},
-    {"table wythoff 3 3 --value colour", 2, "--value: 'colour' is not one of grundy, outcome, remoteness, suspense"},
+    {"table wythoff 3 3 --value colour", 2, "--value: 'colour' is not one of grundy, outcome, remoteness, suspense, longest"},
     {"table wythoff 3 3 + kayles 3", 2, "table: takes one game, not a sum (usage: bouton table GAME HI...)"},
     {"table silver-dollar 3 3 --format npy", 2, "npy holds only numbers, but position 0,0 is not valid"},
     {"table silver-dollar 3 3 --format bfile", 2, "bfile holds only numbers, but position 0,0 is not valid"},

@@ -37,8 +37,8 @@ class Strategies : public ::testing::Test {
 };
 
 TEST_F(Strategies, OfSearchedPositionsAreReplayed) {
-  for (const std::string position : {"wythoff 7,9", "kayles 12 13", "cram 4x4", "chomp-board 4x5", "sprouts 3", "misere-nim 3,4,5",
-                                     "wythoff 6,10", "notakto", "kayles 9 --play misere"}) {
+  for (const std::string position : {"wythoff 7,9", "kayles 12 13", "cram 4x4", "chomp-board 4x5", "sprouts 3",
+                                     "misere-nim 3,4,5", "wythoff 6,10", "notakto", "kayles 9 --play misere"}) {
     const Result solution = solved(position);
     ASSERT_EQ(solution.code, 0) << position << ": " << solution.err;
     const Result check = verified();
@@ -57,8 +57,10 @@ TEST_F(Strategies, ThatWereForgedAreRefusedWithTheMoveThatFails) {
   std::istringstream text(content(file_));
   for (std::string line; std::getline(text, line);) lines.push_back(line);
   lines.pop_back();  // the checksum
-  const auto first = static_cast<std::size_t>(
-      std::ranges::find_if(lines, [](const std::string& line) { return line.starts_with("positions ") ; }) - lines.begin()) + 1;
+  const auto first =
+      static_cast<std::size_t>(
+          std::ranges::find_if(lines, [](const std::string& line) { return line.starts_with("positions "); }) - lines.begin()) +
+      1;
   // Lines in full, so that each stands for itself.
   std::vector<std::string> positions;
   for (std::size_t i = first; i < lines.size(); ++i) {
@@ -83,7 +85,8 @@ TEST_F(Strategies, ThatWereForgedAreRefusedWithTheMoveThatFails) {
     std::string& one = changed[i];
     std::size_t cell = static_cast<std::size_t>(refused) % 16;
     const auto is_free = [&](std::size_t at) { return at < 16 && one[2 * at] == '0'; };
-    for (std::size_t tried = 0; tried < 16 && !(is_free(cell) && cell % 4 < 3 && is_free(cell + 1)); ++tried) cell = (cell + 1) % 16;
+    for (std::size_t tried = 0; tried < 16 && !(is_free(cell) && cell % 4 < 3 && is_free(cell + 1)); ++tried)
+      cell = (cell + 1) % 16;
     if (!is_free(cell) || cell % 4 == 3 || !is_free(cell + 1)) continue;
     one[2 * cell] = one[2 * cell + 2] = '1';
     write(changed);
@@ -120,7 +123,8 @@ TEST_F(Strategies, ArePlayedBy) {
 TEST(WhyValue, NamesAnOptionForEachLesserValue) {
   const Result result = run_bouton(words("why kayles 5 8 --value"));
   EXPECT_EQ(result.code, 0);
-  EXPECT_NE(result.out.find("The Grundy value of a sum is the nim-sum of those of its components, which is 5.\n"), std::string::npos);
+  EXPECT_NE(result.out.find("The Grundy value of a sum is the nim-sum of those of its components, which is 5.\n"),
+            std::string::npos);
   EXPECT_NE(result.out.find("kayles 5 has Grundy value 4: the least number that no option has.\n"
                             "  0  one to 2 + 2\n  1  one to 0 + 4\n  2  one to 1 + 3\n  3  two to 0 + 3\n"
                             "None of its 5 moves leads to the value 4, nor to a greater one.\n"),

@@ -218,11 +218,17 @@ TEST(TheoremProof, OfMisereNimWithThreeHeaps) {
   });
 }
 
-/// An automaton whose set has no words of the field: halve, or take one (A. S. Fraenkel (2011), Aperiodic subtraction games).
+/// An automaton whose set has no words of the field.
 TEST(TheoremProof, OfASetWithoutWords) {
   const TemporaryDirectory directory;
+  EXPECT_NE(proof_of("end-nim 3", directory).text.find("the positions to which the table in 3 says P"), std::string::npos);
+}
+
+/// Halve, or take one (A. S. Fraenkel (2011), Aperiodic subtraction games).
+TEST(TheoremProof, OfASetOfLastDigits) {
+  const TemporaryDirectory directory;
   const Proof proof = proof_of("mark", directory);
-  EXPECT_NE(proof.text.find("the positions to which the table in 3 says P"), std::string::npos);
+  EXPECT_NE(proof.text.find("the binary form of n ends in an odd number of zeros"), std::string::npos);
   check(proof, 1, 1000, true, [](const Numbers& at) {
     std::vector<std::pair<std::string, Numbers>> options;
     if (at[0] > 0) options = {{", one:", {at[0] - 1}}, {", halve:", {at[0] / 2}}};

@@ -116,7 +116,8 @@ ValueKind read_value_kind(lua_State* L, int index, const Game& game) {
   for (const ValueKind kind :
        {ValueKind::grundy, ValueKind::outcome, ValueKind::remoteness, ValueKind::suspense, ValueKind::longest})
     if (text == name(kind)) return kind;
-  throw RequestError(fmt::format("'{}' is not a kind of value; they are grundy, outcome, remoteness, suspense and longest", text));
+  throw RequestError(
+      fmt::format("'{}' is not a kind of value; they are grundy, outcome, remoteness, suspense and longest", text));
 }
 
 void push_narrow_integer(lua_State* L, const Integer& value) {

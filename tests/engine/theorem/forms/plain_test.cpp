@@ -69,10 +69,9 @@ TEST_F(PlainStatements, HaveFormulasForAllPairsOfFraenkel) {
     const Predicate apart = read_predicate("math.abs(a - b) % " + std::to_string(k) + " == 0", names);
     // (2 - k + sqrt(k^2 + 4)) / 2, by twice the number and one root.
     const std::string n = "(math.abs(a - b) // " + std::to_string(k) + ")";
-    const Predicate pair =
-        read_predicate("math.min(a, b) == (floor_sqrt(" + std::to_string(k * k + 4) + ", " + n + ") - " + std::to_string(k - 2) +
-                           "*" + n + ") // 2",
-                       names);
+    const Predicate pair = read_predicate("math.min(a, b) == (floor_sqrt(" + std::to_string(k * k + 4) + ", " + n + ") - " +
+                                              std::to_string(k - 2) + "*" + n + ") // 2",
+                                          names);
     const Automaton set = automaton_of(Predicate::both({apart, pair}), 2, system, workspace_);
     const std::optional<PlainStatement> statement = PlainWords(names).about(set, workspace_);
     ASSERT_TRUE(statement) << k;
@@ -94,8 +93,8 @@ TEST_F(PlainStatements, OfGrundyFunctionsNameTheValue) {
     EXPECT_EQ(automaton_of(read_predicate(statement->formula, names), 3, Numeration::base(2), workspace_), function);
   }
   const std::vector<std::string> heap = {"n", "G"};
-  const Automaton growing =
-      automaton_of(read_predicate("n < 2 and G == 0 or n >= 2 and G == (n - 2) // 3 + 1", heap), 2, Numeration::base(2), workspace_);
+  const Automaton growing = automaton_of(read_predicate("n < 2 and G == 0 or n >= 2 and G == (n - 2) // 3 + 1", heap), 2,
+                                         Numeration::base(2), workspace_);
   EXPECT_EQ(plain_function(growing, heap, workspace_)->sentence,
             "G for n = 0, 1, ... is 0, 0, 1, and from n = 0 on 1 greater 3 later");
 }

@@ -76,8 +76,7 @@ class Theorems : public ::testing::Test {
   AutomataWorkspace workspace_{budget_, 200'000, 4'000'000'000};
 };
 
-constexpr const char* kGoldenPairs =
-    "S and L are, in some order, floor(n phi) and floor(n phi) + n for some n >= 0";
+constexpr const char* kGoldenPairs = "S and L are, in some order, floor(n phi) and floor(n phi) + n for some n >= 0";
 
 /// Wythoff (1907), and its misère form: (0, 1), (2, 2) and the pairs from the second on.
 TEST_F(Theorems, Wythoff) {

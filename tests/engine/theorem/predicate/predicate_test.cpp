@@ -68,7 +68,8 @@ TEST_F(Predicates, OfLinearArithmetic) {
   expect_alike("(b - a) % 4 ~= 1 and math.min(a, b, 7) >= 3", [](auto a, auto b) {
     return ((b - a) % 4 + 4) % 4 != 1 && std::min({a, b, std::int64_t{7}}) >= 3;
   });
-  expect_alike("exists(function(n) return a == 3*n + 1 and n <= b end)", [](auto a, auto b) { return a % 3 == 1 && a / 3 <= b; });
+  expect_alike("exists(function(n) return a == 3*n + 1 and n <= b end)",
+               [](auto a, auto b) { return a % 3 == 1 && a / 3 <= b; });
   expect_alike("not exists(function(n, m) return n + m == a and 2*n + 3*m == b end)", [](auto a, auto b) {
     for (std::int64_t n = 0; n <= a; ++n)
       if (2 * n + 3 * (a - n) == b) return false;
@@ -86,9 +87,8 @@ TEST_F(Predicates, OfBinaryDigits) {
   expect_alike("(a - b) & 1 == 0", [](auto a, auto b) { return a >= b && (a - b) % 2 == 0; });
   expect_alike("3*(a // 3 ~ b // 3) + (a + b) % 3 == 5",
                [](auto a, auto b) { return 3 * ((a / 3) ^ (b / 3)) + (a + b) % 3 == 5; });
-  expect_alike("exists(function(p) return p & p - 1 == 0 and p % 3 == 1 and a & 2*p - 1 == p end)", [](auto a, auto) {
-    return a > 0 && __builtin_ctzll(static_cast<unsigned long long>(a)) % 2 == 0;
-  });
+  expect_alike("exists(function(p) return p & p - 1 == 0 and p % 3 == 1 and a & 2*p - 1 == p end)",
+               [](auto a, auto) { return a > 0 && __builtin_ctzll(static_cast<unsigned long long>(a)) % 2 == 0; });
 }
 
 TEST_F(Predicates, OfWholePartsOfMultiplesOfIrrationalNumbers) {
