@@ -113,6 +113,11 @@ void set_value(const std::string& text, Request& request) {
                                      {"longest", ValueKind::longest}});
 }
 
+template <bool Request::*flag>
+void set_flag(const std::string& /*text*/, Request& request) {
+  request.*flag = true;
+}
+
 Compound parse_sum(const std::string& text) {
   try {
     return parse_compound(text);
@@ -121,210 +126,194 @@ Compound parse_sum(const std::string& text) {
   }
 }
 
-const OptionRow kOptions[] =
-    {
-        {Option::parameter, "-p,--param", "NAME=VALUE", "set a parameter of the GAME before it", nullptr},
-        {Option::play, "--play", "normal|misere", "play the game under this convention",
-         [](const std::string& text, Request& request) {
-           request.play = choose<Play>("--play", text, {{"normal", Play::normal}, {"misere", Play::misere}});
-         }},
-        {Option::sum, "--sum", "NAME",
-         "how several positions are played at once: disjunctive (default), diminished-disjunctive, conjunctive, "
-         "continued-conjunctive, selective, shortened-selective, ordinal or sequential",
-         [](const std::string& text, Request& request) { request.sum = parse_sum(text); }},
-        {Option::value, "--value", "KIND",
-         "grundy, outcome, remoteness, suspense or longest (default: grundy; outcome unless play is normal)", set_value},
-        {Option::only_value, "--value", "KIND",
-         "find only grundy, outcome, remoteness, suspense or longest, however long it takes, and the winning moves", set_value},
-        {Option::of_value, "--value", nullptr, "why the Grundy value is what it is, and not who wins",
-         [](const std::string&, Request& request) { request.of_value = true; }},
-        {Option::title, "--title", "TEXT", "the title above a picture",
-         [](const std::string& text, Request& request) { request.style.title = plain_line(text); }},
-        {Option::size, "--size", "PIXELS", "the length of the longer side of a picture",
-         [](const std::string& text, Request& request) {
-           request.style.size = parse_count<std::size_t>("--size", text, 50, 20'000);
-         }},
-        {Option::theme, "--theme", "light|dark", "the colours of a picture (default: light)",
-         [](const std::string& text, Request& request) {
-           request.style.theme = choose<Theme>("--theme", text, {{"light", Theme::light}, {"dark", Theme::dark}});
-         }},
-        {Option::up_to_value, "--value", "V",
-         "prove the sets of the Grundy values from 0 to V (default: 0, the P-positions); all: the value of every position",
-         [](const std::string& text, Request& request) {
-           request.up_to_value = text == "all" ? kAllValues : parse_count<std::size_t>("--value", text, 0, 63);
-         }},
-        {Option::all, "--all", nullptr, "find the Grundy value and the remoteness too, however long it takes",
-         [](const std::string&, Request& request) { request.all = true; }},
-        {Option::row, "--row", "NAME=VALUE,...", "fix all coordinates but one, and go along that one",
-         [](const std::string& text, Request& request) {
-           for (auto& pair : parse_pairs("--row", text, "NAME=VALUE")) request.row.push_back(std::move(pair));
-         }},
-        {Option::period, "--period", nullptr, "find the period of the sequence, and prove it where a theorem does",
-         [](const std::string&, Request& request) { request.period = true; }},
-        {Option::only, "--only", "period", "write the period and no values",
-         [](const std::string& text, Request& request) {
-           request.only_period = request.period = choose<bool>("--only", text, {{"period", true}});
-         }},
-        {Option::checkpoint, "--checkpoint", "FILE", "keep what was found so far in FILE, and continue from it",
-         [](const std::string& text, Request& request) { request.checkpoint = text; }},
-        {Option::certificate, "--certificate", "FILE",
-         "write the proof to FILE (discover: to files in a folder); verify: check the proof in FILE",
-         [](const std::string& text, Request& request) { request.certificate = text; }},
-        {Option::walnut, "--walnut", "DIR", "write the theorem for the prover Walnut into the folder DIR",
-         [](const std::string& text, Request& request) {
-           if (text.empty()) reject("--walnut", text, "the name of a folder");
-           request.walnut = text;
-         }},
-        {Option::proof, "--proof", nullptr, "write the proof as a text",
-         [](const std::string&, Request& request) { request.proof = true; }},
-        {Option::guess, "--guess", "EXPR|FILE",
-         "prove this set of positions: a Lua expression of the coordinates, or FILE.txt, an automaton as Walnut writes it",
-         [](const std::string& text, Request& request) { request.guess = text; }},
-        {Option::dot, "--dot", "FILE", "write the automata as graphs to FILE, for Graphviz",
-         [](const std::string& text, Request& request) {
-           if (text.empty()) reject("--dot", text, "the name of a file");
-           request.dot = text;
-         }},
-        {Option::closed_forms, "--closed-forms", nullptr, "list the names that `closed_form` may have in a rule file",
-         [](const std::string&, Request& request) { request.closed_forms = true; }},
-        {Option::count, "--count", nullptr, "print only how many there are",
-         [](const std::string&, Request& request) { request.count = true; }},
-        {Option::count_moves, "--count-moves", nullptr, "print how many winning moves there are, by kind, and no list of them",
-         [](const std::string&, Request& request) { request.count_moves = true; }},
-        {Option::histogram, "--histogram", nullptr, "print each value and how often it occurs",
-         [](const std::string&, Request& request) { request.histogram = true; }},
-        {Option::equal, "--equal", nullptr, "print which games have the same values, and where others differ first",
-         [](const std::string&, Request& request) { request.equal = true; }},
-        {Option::total, "--total", "EXPR",
-         "print what EXPR, a Lua expression of the coordinates, adds up to over the positions",
-         [](const std::string& text, Request& request) { request.total = text; }},
-        {Option::heaps, "--heaps", "K", "count sums of K positions, each of the box, by their Grundy values",
-         [](const std::string& text, Request& request) {
-           request.heaps = parse_count<std::uint64_t>("--heaps", text, 0, std::uint64_t{1} << 62);
-         }},
-        {Option::multisets, "--multisets", nullptr, "with --heaps: count sums that differ in their order alone once",
-         [](const std::string&, Request& request) { request.multisets = true; }},
-        {Option::modulus, "--mod", "M", "count modulo M",
-         [](const std::string& text, Request& request) {
-           const std::optional<Integer> modulus = parse_number(text);
-           if (!modulus || *modulus < 1) reject("--mod", text, "a whole number of at least 1");
-           request.modulus = *modulus;
-         }},
-        {Option::packed, "--packed", nullptr,
-         "write outcomes to npy, one bit each: numpy.unpackbits(array, axis=-1, count=COLUMNS)",
-         [](const std::string&, Request& request) { request.packed = true; }},
-        {Option::all_moves, "--all-moves", nullptr, "list every move with the value of what it leads to",
-         [](const std::string&, Request& request) { request.all_moves = true; }},
-        {Option::method, "--method", "NAME",
-         "answer by this method and no other: theorem, table, table:rays, ... (bouton explain names them)",
-         [](const std::string& text, Request& request) { request.method = parse_method(text); }},
-        {Option::analyze, "--analyze", nullptr, "run the questions, and print time and memory beside the estimates",
-         [](const std::string&, Request& request) { request.analyze = true; }},
-        {Option::max_moves, "--max-moves", "N", "list at most N winning moves (default: 1000)",
-         [](const std::string& text, Request& request) {
-           request.max_moves = parse_count<std::size_t>("--max-moves", text, 0);
-         }},
-        {Option::max_nodes, "--max-nodes", "N", "stop at more than N positions (default: 10000)",
-         [](const std::string& text, Request& request) {
-           request.max_nodes = parse_count<std::size_t>("--max-nodes", text, 1);
-         }},
-        {Option::first, "--first", "human|machine",
-         "who moves first (by default Bouton asks on a terminal, and the human does otherwise)",
-         [](const std::string& text, Request& request) {
-           request.first = choose<Request::First>("--first", text,
-                                                  {{"human", Request::First::human}, {"machine", Request::First::machine}});
-         }},
-        {Option::opponent, "--opponent", "PLAYER",
-         "perfect, random, level:1 to level:10, human, or a player of the game's own (default: perfect)",
-         [](const std::string& text, Request& request) { request.opponent = text; }},
-        {Option::start, "--start", "example|random|RANGES",
-         "where to start: at the game's example, at a random position that the first player can win (or as the game says), or "
-         "at a "
-         "random position within ranges such as 10:30,20:60",
-         [](const std::string& text, Request& request) {
-           if (text != "example" && text != "random" &&
-               (text.empty() || text.find_first_not_of("0123456789:,-") != std::string::npos))
-             reject("--start", text, "example, random or ranges such as 10:30,20:60");
-           request.start = text;
-         }},
-        {Option::display, "--display", "board|piles",
-         "show two heaps as a queen's board, or as rows of counters (default: board)",
-         [](const std::string& text, Request& request) {
-           request.as_piles = choose<bool>("--display", text, {{"board", false}, {"piles", true}});
-         }},
-        {Option::stake, "--stake", "N", "what a move that costs a stake puts into the bank (default: 1)",
-         [](const std::string& text, Request& request) {
-           request.stake = parse_count<std::uint64_t>("--stake", text, 1, 1'000'000'000);
-         }},
-        {Option::clock, "--clock", "S",
-         "the seconds that a person has to choose who moves first, and for each move; after that, chance chooses",
-         [](const std::string& text, Request& request) { request.clock = parse_seconds("--clock", text).count(); }},
-        {Option::replay, "--replay", "FILE", "play the moves of a transcript, and go on from its last position",
-         [](const std::string& text, Request& request) { request.replay = text; }},
-        {Option::transcript, "--transcript", "FILE", "write each move to FILE when it is made",
-         [](const std::string& text, Request& request) { request.transcript = text; }},
-        {Option::players, "--players", "A,B", "who plays: perfect, random, level:1 to level:10, or players of the game's own",
-         [](const std::string& text, Request& request) {
-           const std::size_t comma = text.find(',');
-           if (comma == std::string::npos || text.find(',', comma + 1) != std::string::npos || comma == 0 ||
-               comma + 1 == text.size())
-             reject("--players", text, "two players, such as perfect,random");
-           request.players = {text.substr(0, comma), text.substr(comma + 1)};
-         }},
-        {Option::rounds, "--games", "N", "how many games (default: 1000)",
-         [](const std::string& text, Request& request) {
-           request.rounds = parse_count<std::uint64_t>("--games", text, 1, std::uint64_t{1} << 53);
-         }},
-        {Option::seed, "--seed", "N", "the seed of all random choices; the same seed gives the same games",
-         [](const std::string& text, Request& request) { request.seed = parse_count<std::uint64_t>("--seed", text, 0); }},
-        {Option::format, "--format", "FORMAT", "how the result is written", set_format},
-        {Option::output, "-o,--output", "FILE", "write to FILE, whole or not at all; its ending sets the format",
-         [](const std::string& text, Request& request) {
-           if (text.empty()) reject("-o", text, "the name of a file");
-           request.output = text;
-         }},
-        {Option::threads, "--threads", "N", "use N threads (default: one for each processor)",
-         [](const std::string& text, Request& request) {
-           request.threads = parse_count<unsigned>("--threads", text, 1, 4096);
-         }},
-        {Option::memory, "--memory", "SIZE", "use at most SIZE for tables and memos, such as 512M or 8G (default: half of all)",
-         [](const std::string& text, Request& request) { request.memory = parse_size("--memory", text); }},
-        {Option::limit, "--limit", "NAME=VALUE,...",
-         "limits of a rule file: load=SECONDS to run it, call=SECONDS for one call, lua-memory=SIZE", set_limits},
-        {Option::steps, "--steps", "N", "stop the search after N elementary steps (default: 4000000000, some minutes)",
-         [](const std::string& text, Request& request) { request.steps = parse_count<std::uint64_t>("--steps", text, 1); }},
-        {Option::further, "--further", "K", "make the tables for conjectures K times as large, K = 1 to 64",
-         [](const std::string& text, Request& request) {
-           request.further = parse_count<unsigned>("--further", text, 1, static_cast<unsigned>(kFurthest));
-         }},
-        {Option::no_lift, "--no-lift", nullptr, "always run the rule in Lua",
-         [](const std::string&, Request& request) { request.lift = false; }},
-        {Option::no_native, "--no-native", nullptr, "do not compile the rule to machine code; interpret it instead",
-         [](const std::string&, Request& request) { request.native_code = false; }},
-        {Option::kind, "--kind", "heap|heaps|piles|board|graph|value|coins",
-         "what a position of the new game is (by default Bouton asks on a terminal, and takes heap otherwise)",
-         [](const std::string& text, Request& request) {
-           std::vector<std::string> names;
-           for (const Template& known : rule_templates()) names.emplace_back(known.kind);
-           if (std::ranges::find(names, text) == names.end())
-             reject("--kind", text, fmt::format("one of {}{}", fmt::join(names, ", "), did_you_mean(text, names)));
-           request.kind = text;
-         }},
-        {Option::provenance, "--provenance", nullptr,
-         "write FILE.provenance.json, which says where the output of -o FILE comes from",
-         [](const std::string&, Request& request) { request.provenance = true; }},
-        {Option::paper, "--paper", "a4|letter", "the size of pages (default: a4)",
-         [](const std::string& text, Request& request) {
-           request.paper = choose<Paper>("--paper", text, {{"a4", Paper::a4}, {"letter", Paper::letter}});
-         }},
-        {Option::oeis, "--oeis", "FILE", "look the values up in FILE, the OEIS's stripped.gz, compressed or not",
-         [](const std::string& text, Request& request) { request.oeis = text; }},
-        {Option::page, "--page", "URL", "the address of the page (default: the file that scripts/web builds)",
-         [](const std::string& text, Request& request) { request.page = text; }},
-        {Option::find, "--find", "TEXT", "only games with TEXT in their name, title, rules or source",
-         [](const std::string& text, Request& request) { request.find = text; }},
-        {Option::quiet, "--quiet", nullptr, "show no progress",
-         [](const std::string&, Request& request) { request.quiet = true; }},
+const OptionRow kOptions[] = {
+    {Option::parameter, "-p,--param", "NAME=VALUE", "set a parameter of the GAME before it", nullptr},
+    {Option::play, "--play", "normal|misere", "play the game under this convention",
+     [](const std::string& text, Request& request) {
+       request.play = choose<Play>("--play", text, {{"normal", Play::normal}, {"misere", Play::misere}});
+     }},
+    {Option::sum, "--sum", "NAME",
+     "how several positions are played at once: disjunctive (default), diminished-disjunctive, conjunctive, "
+     "continued-conjunctive, selective, shortened-selective, ordinal or sequential",
+     [](const std::string& text, Request& request) { request.sum = parse_sum(text); }},
+    {Option::value, "--value", "KIND",
+     "grundy, outcome, remoteness, suspense or longest (default: grundy; outcome unless play is normal)", set_value},
+    {Option::only_value, "--value", "KIND",
+     "find only grundy, outcome, remoteness, suspense or longest, however long it takes, and the winning moves", set_value},
+    {Option::of_value, "--value", nullptr, "why the Grundy value is what it is, and not who wins",
+     set_flag<&Request::of_value>},
+    {Option::title, "--title", "TEXT", "the title above a picture",
+     [](const std::string& text, Request& request) { request.style.title = plain_line(text); }},
+    {Option::size, "--size", "PIXELS", "the length of the longer side of a picture",
+     [](const std::string& text, Request& request) {
+       request.style.size = parse_count<std::size_t>("--size", text, 50, 20'000);
+     }},
+    {Option::theme, "--theme", "light|dark", "the colours of a picture (default: light)",
+     [](const std::string& text, Request& request) {
+       request.style.theme = choose<Theme>("--theme", text, {{"light", Theme::light}, {"dark", Theme::dark}});
+     }},
+    {Option::up_to_value, "--value", "V",
+     "prove the sets of the Grundy values from 0 to V (default: 0, the P-positions); all: the value of every position",
+     [](const std::string& text, Request& request) {
+       request.up_to_value = text == "all" ? kAllValues : parse_count<std::size_t>("--value", text, 0, 63);
+     }},
+    {Option::all, "--all", nullptr, "find the Grundy value and the remoteness too, however long it takes",
+     set_flag<&Request::all>},
+    {Option::row, "--row", "NAME=VALUE,...", "fix all coordinates but one, and go along that one",
+     [](const std::string& text, Request& request) {
+       for (auto& pair : parse_pairs("--row", text, "NAME=VALUE")) request.row.push_back(std::move(pair));
+     }},
+    {Option::period, "--period", nullptr, "find the period of the sequence, and prove it where a theorem does",
+     set_flag<&Request::period>},
+    {Option::only, "--only", "period", "write the period and no values",
+     [](const std::string& text, Request& request) {
+       request.only_period = request.period = choose<bool>("--only", text, {{"period", true}});
+     }},
+    {Option::checkpoint, "--checkpoint", "FILE", "keep what was found so far in FILE, and continue from it",
+     [](const std::string& text, Request& request) { request.checkpoint = text; }},
+    {Option::certificate, "--certificate", "FILE",
+     "write the proof to FILE (discover: to files in a folder); verify: check the proof in FILE",
+     [](const std::string& text, Request& request) { request.certificate = text; }},
+    {Option::walnut, "--walnut", "DIR", "write the theorem for the prover Walnut into the folder DIR",
+     [](const std::string& text, Request& request) {
+       if (text.empty()) reject("--walnut", text, "the name of a folder");
+       request.walnut = text;
+     }},
+    {Option::proof, "--proof", nullptr, "write the proof as a text", set_flag<&Request::proof>},
+    {Option::guess, "--guess", "EXPR|FILE",
+     "prove this set of positions: a Lua expression of the coordinates, or FILE.txt, an automaton as Walnut writes it",
+     [](const std::string& text, Request& request) { request.guess = text; }},
+    {Option::dot, "--dot", "FILE", "write the automata as graphs to FILE, for Graphviz",
+     [](const std::string& text, Request& request) {
+       if (text.empty()) reject("--dot", text, "the name of a file");
+       request.dot = text;
+     }},
+    {Option::closed_forms, "--closed-forms", nullptr, "list the names that `closed_form` may have in a rule file",
+     set_flag<&Request::closed_forms>},
+    {Option::count, "--count", nullptr, "print only how many there are", set_flag<&Request::count>},
+    {Option::count_moves, "--count-moves", nullptr, "print how many winning moves there are, by kind, and no list of them",
+     set_flag<&Request::count_moves>},
+    {Option::histogram, "--histogram", nullptr, "print each value and how often it occurs", set_flag<&Request::histogram>},
+    {Option::equal, "--equal", nullptr, "print which games have the same values, and where others differ first",
+     set_flag<&Request::equal>},
+    {Option::total, "--total", "EXPR", "print what EXPR, a Lua expression of the coordinates, adds up to over the positions",
+     [](const std::string& text, Request& request) { request.total = text; }},
+    {Option::heaps, "--heaps", "K", "count sums of K positions, each of the box, by their Grundy values",
+     [](const std::string& text, Request& request) {
+       request.heaps = parse_count<std::uint64_t>("--heaps", text, 0, std::uint64_t{1} << 62);
+     }},
+    {Option::multisets, "--multisets", nullptr, "with --heaps: count sums that differ in their order alone once",
+     set_flag<&Request::multisets>},
+    {Option::modulus, "--mod", "M", "count modulo M",
+     [](const std::string& text, Request& request) {
+       const std::optional<Integer> modulus = parse_number(text);
+       if (!modulus || *modulus < 1) reject("--mod", text, "a whole number of at least 1");
+       request.modulus = *modulus;
+     }},
+    {Option::packed, "--packed", nullptr,
+     "write outcomes to npy, one bit each: numpy.unpackbits(array, axis=-1, count=COLUMNS)", set_flag<&Request::packed>},
+    {Option::all_moves, "--all-moves", nullptr, "list every move with the value of what it leads to",
+     set_flag<&Request::all_moves>},
+    {Option::method, "--method", "NAME",
+     "answer by this method and no other: theorem, table, table:rays, ... (bouton explain names them)",
+     [](const std::string& text, Request& request) { request.method = parse_method(text); }},
+    {Option::analyze, "--analyze", nullptr, "run the questions, and print time and memory beside the estimates",
+     set_flag<&Request::analyze>},
+    {Option::max_moves, "--max-moves", "N", "list at most N winning moves (default: 1000)",
+     [](const std::string& text, Request& request) { request.max_moves = parse_count<std::size_t>("--max-moves", text, 0); }},
+    {Option::max_nodes, "--max-nodes", "N", "stop at more than N positions (default: 10000)",
+     [](const std::string& text, Request& request) { request.max_nodes = parse_count<std::size_t>("--max-nodes", text, 1); }},
+    {Option::first, "--first", "human|machine",
+     "who moves first (by default Bouton asks on a terminal, and the human does otherwise)",
+     [](const std::string& text, Request& request) {
+       request.first =
+           choose<Request::First>("--first", text, {{"human", Request::First::human}, {"machine", Request::First::machine}});
+     }},
+    {Option::opponent, "--opponent", "PLAYER",
+     "perfect, random, level:1 to level:10, human, or a player of the game's own (default: perfect)",
+     [](const std::string& text, Request& request) { request.opponent = text; }},
+    {Option::start, "--start", "example|random|RANGES",
+     "where to start: at the game's example, at a random position that the first player can win (or as the game says), or at a "
+     "random position within ranges such as 10:30,20:60",
+     [](const std::string& text, Request& request) {
+       if (text != "example" && text != "random" &&
+           (text.empty() || text.find_first_not_of("0123456789:,-") != std::string::npos))
+         reject("--start", text, "example, random or ranges such as 10:30,20:60");
+       request.start = text;
+     }},
+    {Option::display, "--display", "board|piles", "show two heaps as a queen's board, or as rows of counters (default: board)",
+     [](const std::string& text, Request& request) {
+       request.as_piles = choose<bool>("--display", text, {{"board", false}, {"piles", true}});
+     }},
+    {Option::stake, "--stake", "N", "what a move that costs a stake puts into the bank (default: 1)",
+     [](const std::string& text, Request& request) {
+       request.stake = parse_count<std::uint64_t>("--stake", text, 1, 1'000'000'000);
+     }},
+    {Option::clock, "--clock", "S",
+     "the seconds that a person has to choose who moves first, and for each move; after that, chance chooses",
+     [](const std::string& text, Request& request) { request.clock = parse_seconds("--clock", text).count(); }},
+    {Option::replay, "--replay", "FILE", "play the moves of a transcript, and go on from its last position",
+     [](const std::string& text, Request& request) { request.replay = text; }},
+    {Option::transcript, "--transcript", "FILE", "write each move to FILE when it is made",
+     [](const std::string& text, Request& request) { request.transcript = text; }},
+    {Option::players, "--players", "A,B", "who plays: perfect, random, level:1 to level:10, or players of the game's own",
+     [](const std::string& text, Request& request) {
+       const std::size_t comma = text.find(',');
+       if (comma == std::string::npos || text.find(',', comma + 1) != std::string::npos || comma == 0 ||
+           comma + 1 == text.size())
+         reject("--players", text, "two players, such as perfect,random");
+       request.players = {text.substr(0, comma), text.substr(comma + 1)};
+     }},
+    {Option::rounds, "--games", "N", "how many games (default: 1000)",
+     [](const std::string& text, Request& request) {
+       request.rounds = parse_count<std::uint64_t>("--games", text, 1, std::uint64_t{1} << 53);
+     }},
+    {Option::seed, "--seed", "N", "the seed of all random choices; the same seed gives the same games",
+     [](const std::string& text, Request& request) { request.seed = parse_count<std::uint64_t>("--seed", text, 0); }},
+    {Option::format, "--format", "FORMAT", "how the result is written", set_format},
+    {Option::output, "-o,--output", "FILE", "write to FILE, whole or not at all; its ending sets the format",
+     [](const std::string& text, Request& request) {
+       if (text.empty()) reject("-o", text, "the name of a file");
+       request.output = text;
+     }},
+    {Option::threads, "--threads", "N", "use N threads (default: one for each processor)",
+     [](const std::string& text, Request& request) { request.threads = parse_count<unsigned>("--threads", text, 1, 4096); }},
+    {Option::memory, "--memory", "SIZE", "use at most SIZE for tables and memos, such as 512M or 8G (default: half of all)",
+     [](const std::string& text, Request& request) { request.memory = parse_size("--memory", text); }},
+    {Option::limit, "--limit", "NAME=VALUE,...",
+     "limits of a rule file: load=SECONDS to run it, call=SECONDS for one call, lua-memory=SIZE", set_limits},
+    {Option::steps, "--steps", "N", "stop the search after N elementary steps (default: 4000000000, some minutes)",
+     [](const std::string& text, Request& request) { request.steps = parse_count<std::uint64_t>("--steps", text, 1); }},
+    {Option::further, "--further", "K", "make the tables for conjectures K times as large, K = 1 to 64",
+     [](const std::string& text, Request& request) {
+       request.further = parse_count<unsigned>("--further", text, 1, static_cast<unsigned>(kFurthest));
+     }},
+    {Option::no_lift, "--no-lift", nullptr, "always run the rule in Lua",
+     [](const std::string&, Request& request) { request.lift = false; }},
+    {Option::no_native, "--no-native", nullptr, "do not compile the rule to machine code; interpret it instead",
+     [](const std::string&, Request& request) { request.native_code = false; }},
+    {Option::kind, "--kind", "heap|heaps|piles|board|graph|value|coins",
+     "what a position of the new game is (by default Bouton asks on a terminal, and takes heap otherwise)",
+     [](const std::string& text, Request& request) {
+       std::vector<std::string> names;
+       for (const Template& known : rule_templates()) names.emplace_back(known.kind);
+       if (std::ranges::find(names, text) == names.end())
+         reject("--kind", text, fmt::format("one of {}{}", fmt::join(names, ", "), did_you_mean(text, names)));
+       request.kind = text;
+     }},
+    {Option::provenance, "--provenance", nullptr,
+     "write FILE.provenance.json, which says where the output of -o FILE comes from", set_flag<&Request::provenance>},
+    {Option::paper, "--paper", "a4|letter", "the size of pages (default: a4)",
+     [](const std::string& text, Request& request) {
+       request.paper = choose<Paper>("--paper", text, {{"a4", Paper::a4}, {"letter", Paper::letter}});
+     }},
+    {Option::oeis, "--oeis", "FILE", "look the values up in FILE, the OEIS's stripped.gz, compressed or not",
+     [](const std::string& text, Request& request) { request.oeis = text; }},
+    {Option::page, "--page", "URL", "the address of the page (default: the file that scripts/web builds)",
+     [](const std::string& text, Request& request) { request.page = text; }},
+    {Option::find, "--find", "TEXT", "only games with TEXT in their name, title, rules or source",
+     [](const std::string& text, Request& request) { request.find = text; }},
+    {Option::quiet, "--quiet", nullptr, "show no progress", set_flag<&Request::quiet>},
 };
 
 const OptionRow& row_of(Option option) { return *std::ranges::find(kOptions, option, &OptionRow::option); }

@@ -102,6 +102,8 @@ class TexWriter {
 
 }  // namespace
 
-std::string tex_of(const Predicate& predicate, const std::vector<std::string>& names) { return TexWriter(names).text(predicate); }
+std::string tex_of(const Predicate& predicate, const std::vector<std::string>& names) {
+  return TexWriter(names).text(predicate);
+}
 
 }  // namespace bouton

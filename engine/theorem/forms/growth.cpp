@@ -5,7 +5,6 @@
 
 #include <fmt/format.h>
 
-
 namespace bouton {
 namespace {
 
@@ -96,7 +95,8 @@ std::optional<Growth> growth_of(const std::vector<const Automaton*>& sets, Autom
     growth.below.push_back(system.value_of(digits));
   growth.counts.assign(counts.begin(), counts.begin() + kShownTerms);
   const std::size_t looked = std::min<std::size_t>(terms, 2 * kMostOrder + 4);
-  const std::vector<Integer> found = shortest_recurrence({counts.begin(), counts.begin() + static_cast<std::ptrdiff_t>(looked)});
+  const std::vector<Integer> found =
+      shortest_recurrence({counts.begin(), counts.begin() + static_cast<std::ptrdiff_t>(looked)});
   if (found.empty() || found.size() > kMostOrder) return growth;
   std::vector<std::int64_t> recurrence;
   for (const Integer& coefficient : found) {
@@ -127,7 +127,8 @@ std::string growth_text(const Growth& growth) {
     const std::int64_t times = factor < 0 ? -factor : factor;
     law += fmt::format("{}{}c(k-{})", sign, times == 1 ? "" : fmt::format("{} ", times), i + 1);
   }
-  return fmt::format("{}... of numbers below {}...{}", counts, below, law.empty() ? "" : fmt::format(": c(k) = {} for k >= {}", law, growth.recurrence.size()));
+  return fmt::format("{}... of numbers below {}...{}", counts, below,
+                     law.empty() ? "" : fmt::format(": c(k) = {} for k >= {}", law, growth.recurrence.size()));
 }
 
 }  // namespace bouton

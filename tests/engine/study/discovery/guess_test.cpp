@@ -16,7 +16,7 @@
 namespace bouton {
 namespace {
 
-constexpr Coordinate kBound = 40;
+constexpr Coordinate kGuessedTo = 40;
 
 /// What is said of a guess agrees with plain recursion: it is right wherever it is proved, wrong where it is said to be, and
 /// nowhere before.
@@ -39,8 +39,8 @@ void check_answer(const GuessAnswer& answer, const Predicate& guess, const test:
   }
   const GuessAnswer::Counterexample& wrong = *answer.counterexample;
   const Coordinate sum = std::accumulate(wrong.position.begin(), wrong.position.end(), Coordinate{0});
-  if (least && wrong.least && least_sum <= kBound) RC_ASSERT(wrong.position == *least);
-  if (sum > kBound) return;
+  if (least && wrong.least && least_sum <= kGuessedTo) RC_ASSERT(wrong.position == *least);
+  if (sum > kGuessedTo) return;
   RC_ASSERT(*holds(guess, wrong.position) == wrong.guessed);
   RC_ASSERT((plain.value(wrong.position) == 0) != wrong.guessed);
   RC_ASSERT((wrong.value.outcome == Outcome::P) != wrong.guessed);
@@ -49,18 +49,18 @@ void check_answer(const GuessAnswer& answer, const Predicate& guess, const test:
 
 RC_GTEST_PROP(GeneratedGuesses, AreProvedOrRefutedRightly, ()) {
   test::Draw draw(*rc::gen::container<std::vector<std::uint16_t>>(70, rc::gen::inRange<std::uint16_t>(0, 5040)));
-  test::RuleGenerator generator(draw, 2, kBound, false);
+  test::RuleGenerator generator(draw, 2, kGuessedTo, false);
   const std::shared_ptr<const Rules> rules = generator.rules();
   const std::vector<std::string> names = {"a", "b"};
   const Budget budget;
   AutomataWorkspace workspace(budget, 100'000, 50'000'000);
   const Result<GameFormula> formula = GameFormula::of(*rules, 2, workspace);
-  const test::PlainPositions plain(*rules, generator.least(), {kBound, kBound});
+  const test::PlainPositions plain(*rules, generator.least(), {kGuessedTo, kGuessedTo});
   Predicate guess = test::PredicateGenerator(draw, draw.one_in(3)).predicate(1);
   // Half of the guesses are what is true, said in another way, or almost.
   if (formula && draw.one_in(2)) {
     TheoremLimits limits;
-    limits.most_learnt = kBound;
+    limits.most_learnt = kGuessedTo;
     limits.most_states = 40;
     limits.most_steps = 3'000'000;
     TheoremSearch search;
