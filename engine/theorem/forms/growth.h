@@ -2,7 +2,8 @@
 //
 // The numbers below W(k) are those whose words have k digits. So the tuples of such numbers are counted by a matrix to the k-th
 // power, one row and column a state, and obey a linear recurrence whose order is at most the number of states n. One of order r
-// that holds for n + r terms holds for all: what it misses obeys a recurrence of order n + r, too, and begins with as many zeros.
+// that holds for n + r terms holds for all: what it misses obeys a recurrence of order n + r, too, and begins with as many
+// zeros.
 #pragma once
 
 #include <cstdint>
@@ -16,8 +17,8 @@
 namespace bouton {
 
 struct Growth {
-  std::vector<Integer> below;              ///< W(0), W(p), W(2p), ... for the system's period p
-  std::vector<Integer> counts;             ///< how many tuples of numbers below each
+  std::vector<Integer> below;   ///< W(0), W(p), W(2p), ... for the system's period p
+  std::vector<Integer> counts;  ///< how many tuples of numbers below each
   /// counts[k] is the sum of recurrence[i] counts[k - 1 - i], for all k from its length on; empty where no short one is found.
   std::vector<std::int64_t> recurrence;
 };

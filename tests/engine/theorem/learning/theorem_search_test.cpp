@@ -382,7 +382,7 @@ TEST_F(Theorems, BitOperations) {
   const auto has_last_digit = [](ProgramBuilder& b, ExpressionId t) {  // linear, since 1 is a mask
     return b.binary(Op::equal, b.binary(Op::bit_and, t, b.c(1)), b.c(1));
   };
-  EXPECT_EQ(words_of(theorem_of(ProgramRules(heaps(1), one(has_last_digit)), 400, 4000), {"n"}), "n mod 2 is 0");
+  EXPECT_EQ(words_of(theorem_of(ProgramRules(heaps(1), one(has_last_digit)), 400, 4000), {"n"}), "n is even");
   EXPECT_FALSE(formula_of(ProgramRules(heaps(1), one(has_last_digit)))->has_bit_conditions());
 
   ProgramBuilder nim(2), apart(2);
