@@ -41,7 +41,8 @@ std::optional<std::vector<BigPosition>> few_tuples(const Automaton& set) {
   std::vector<BigPosition> tuples = first_tuples(set, most + 1);
   if (tuples.size() > most) return std::nullopt;
   for (const BigPosition& tuple : tuples)
-    if (std::ranges::any_of(tuple, [](const Integer& number) { return number > widen(kGreatestLinearNumber); })) return std::nullopt;
+    if (std::ranges::any_of(tuple, [](const Integer& number) { return number > widen(kGreatestLinearNumber); }))
+      return std::nullopt;
   return tuples;
 }
 
