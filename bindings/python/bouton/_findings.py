@@ -19,6 +19,8 @@ def theorem_of(answer: dict[str, Any], svg: str | None = None) -> Theorem:
     return Theorem(
         proved=answer["proved"],
         statement=answer["statement"],
+        plain=answer["plain"],
+        formula=answer["formula"],
         reason=answer["reason"],
         line=answer["line"],
         system=answer["system"],

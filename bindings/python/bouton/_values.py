@@ -277,6 +277,8 @@ class Theorem:
 
     proved: bool
     statement: str | None
+    plain: str | None  #: the same in plain words, where there are some
+    formula: str | None  #: the same as a condition on the coordinates, a Lua expression
     reason: str | None  #: why there is none, or why it is about fewer values than were asked for
     line: int | None  #: of the rule file, where that is the reason
     system: str | None  #: the numeration system, such as "base 2"

@@ -438,6 +438,9 @@ export interface Theorem {
   params: Record<string, unknown>;
   proved: boolean;
   statement: string | null;
+  /** The statement in plain words, and as a condition on the coordinates (a Lua expression). */
+  plain: string | null;
+  formula: string | null;
   states: number | null;
   /** The answer for people. */
   text: string;
