@@ -215,7 +215,7 @@ Verb theorem_verb() {
           "--walnut DIR writes files for the prover Walnut. --proof writes the proof as text, with a table of the winning\n"
           "move from each position outside the set. --format tex writes the theorem for LaTeX; --dot FILE and the other\n"
           "formats draw the automata.\n\n"
-          "  bouton theorem corner-the-king --guess 'x % 2 == 0 and y % 2 == 0'\n"
+          "  bouton theorem subtraction --guess n%4==0\n"
           "  bouton theorem wythoff          bouton theorem misere-nim 2 -o automaton.svg",
       .operands = Operands::one_game,
       .options = {Option::parameter, Option::play, Option::up_to_value, Option::certificate, Option::walnut, Option::dot,

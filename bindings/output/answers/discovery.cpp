@@ -79,7 +79,7 @@ std::string_view name_of(ValueKind kind) { return kind == ValueKind::grundy ? "G
 Json theorems_json(const DiscoveryAnswer& answer) {
   Json theorems = Json::array();
   for (const TheoremSet& set : answer.theorem.sets)
-    theorems.push_back({{"kind", "P-positions"},
+    theorems.push_back({{"kind", set.name.starts_with("Grundy values") ? "Grundy values" : "P-positions"},
                         {"where", Json()},
                         {"statement", fmt::format("{}: {}", set.name, sentence(set))},
                         {"plain", set.words.empty() ? Json() : Json(set.words)},

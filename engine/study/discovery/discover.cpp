@@ -271,6 +271,19 @@ std::vector<Position> choices(const Domain& domain, std::size_t dimensions, cons
   return all;
 }
 
+/// The Grundy values of all positions, where a little work finds an automaton for them as well; of one number periods tell
+/// them.
+void find_values(const Game& game, std::size_t dimensions, const Budget& budget, Discovery& discovery) {
+  constexpr TheoremLimits kLittle{.most_states = 60, .most_steps = 10'000'000, .most_learnt = 140};
+  constexpr std::size_t kMostNumbers = 3;
+  const Rules& rules = *game.rules;
+  if (!discovery.theorem.theorem || rules.play() != Play::normal || rules.blocking() > 0) return;
+  const std::size_t numbers = discovery.theorem.formula->tracks().size();
+  if (numbers < 2 || numbers > kMostNumbers || !discovery.theorem.theorem->system.is_base()) return;
+  TheoremReport values = find_theorem(game, {dimensions, kAllValues, kLittle}, budget);
+  if (values.theorem && !values.theorem->function.empty()) discovery.theorem = std::move(values);
+}
+
 /// What is proved of a game beyond its theorem, and what its tables suggest.
 class Finder {
  public:
@@ -290,6 +303,8 @@ class Finder {
     const bool starts = !domain_.is_piles() && domain_.dimensions() > 1 && game_.start_arity == 1;
     if (starts) prove_starts();
     if (free_.size() == 1) prove_rows();
+    // A theorem that has all values says what tables would suggest, or contradicts it.
+    if (discovery_.theorem.theorem && !discovery_.theorem.theorem->function.empty()) return;
     if (kind() == ValueKind::grundy && free_.size() == 2) discovery_.periodic_rows = prove_rows_of_table(*game_.rules, budget_);
     if (!discovery_.theorem.theorem) prove_row_words();
     constexpr std::size_t kMostFree = 4;
@@ -405,6 +420,7 @@ Discovery discover(const Game& game, std::size_t dimensions, const Budget& asked
   Budget budget = asked;
   const ProgressSteps steps(budget);  // a theorem, periods, tables: how much each takes is seen when it is done
   Discovery discovery{find_theorem(game, {.dimensions = dimensions}, budget), {}, {}, {}, {}, {}, 0, further};
+  find_values(game, dimensions, budget, discovery);
   Finder(game, dimensions, budget, discovery).find();
   discovery.seconds = watch.seconds();
   return discovery;

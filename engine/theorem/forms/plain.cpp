@@ -729,6 +729,7 @@ std::vector<ValueForm> value_forms(const std::vector<std::string>& names, bool b
   forms.push_back({plus, total(itself, false)});
   for (std::int64_t m = 2; m <= 12; ++m)
     forms.push_back({fmt::format("({}) mod {}", plus, m), Term::remainder(total(itself, false), m)});
+  for (std::size_t i = 0; i < n; ++i) forms.push_back({numbers[i], Term::variable(i)});
   if (n == 2) {
     const Term a = Term::variable(0), b = Term::variable(1);
     forms.push_back({fmt::format("|{} - {}|", numbers[0], numbers[1]), Term::distance(a - b)});

@@ -127,15 +127,13 @@ TEST_F(Functions, CyclicNimhoff) {
 
 TEST_F(Functions, OfOneHeap) {
   // {1, 2, 3}: n mod 4. {1, 3, 4}: period 7 (Winning Ways). All but 1 and 2: the values grow.
-  EXPECT_EQ(words_of(ProgramRules(heaps_of(1), subtraction_program({1, 2, 3})), 3000),
-            "G is a mod 4");
+  EXPECT_EQ(words_of(ProgramRules(heaps_of(1), subtraction_program({1, 2, 3})), 3000), "G is a mod 4");
   EXPECT_EQ(words_of(ProgramRules(heaps_of(1), subtraction_program({1, 3, 4})), 3000),
             "G for a = 0, 1, ... is 0, 1, 0, 1, 2, 3, 2, and from a = 0 on the same again 7 later");
   ProgramBuilder but(1);
   const Slot t = but.slot();
   but.program.body = {but.loop(t, but.c(3), but.x(0), but.c(1), {but.option({but.sub(but.x(0), but.t(t))})})};
-  EXPECT_EQ(words_of(ProgramRules(heaps_of(1), but.program), 400),
-            "G is floor(a/3)");
+  EXPECT_EQ(words_of(ProgramRules(heaps_of(1), but.program), 400), "G is floor(a/3)");
 }
 
 /// Two coins on different squares, each moves down to a free one: the value is the nim-sum less 1 (Welter 1954).
