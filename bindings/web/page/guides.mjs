@@ -84,7 +84,7 @@ function wordsOf(command) {
 
 /** Options that a value follows. */
 const valued =
-  /^--(play|value|row|format|only|method|output|max-moves|players|games|start|certificate|walnut|dot|steps|opponent|seed|transcript|piles|sum)$|^-o$/;
+  /^--(play|value|row|format|only|method|output|max-moves|players|games|start|certificate|walnut|dot|steps|opponent|seed|transcript|piles|sum|guess|total|heaps|mod)$|^-o$/;
 
 /** What a command is given: options with a value, and the rest in order. */
 function parsed(words) {
@@ -167,8 +167,9 @@ function stateOf(line, gameOf) {
 }
 
 function tableState(game, verb, bounds, options) {
-  const ends = bounds.map((bound) => bound.split(":").map(Number));
-  if (ends.length === 0 || ends.flat().some((end) => !Number.isSafeInteger(end))) return null;
+  const numberIn = (text) => text.split("^").map(Number).reduce((base, power) => base ** power); // 10^18 is larger than any map
+  const ends = bounds.map((bound) => bound.split(":").map(numberIn));
+  if (ends.length === 0 || ends.flat().some((end) => !Number.isFinite(end))) return null;
   if (ends.some((end) => end.length > 1 && end[0] !== 0 && end[0] !== 1)) return null; // the map begins at the least value
   const size = Math.min(Math.max(...ends.slice(0, 2).map((end) => end.at(-1))) + 1, 2000);
   const value = options.value ?? (verb === "positions" ? "outcome" : undefined);
