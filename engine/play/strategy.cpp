@@ -27,8 +27,7 @@ PositionSum replaced(const PositionSum& sum, std::size_t component, const Option
   return result;
 }
 
-/// Calls `visit` with every option of the sum until it returns true; whether it did. Positions without a move are left out of
-/// sums: they change nothing. `written`: by the rule as it is written.
+/// Calls `visit` with every option of the sum until it returns true; whether it did. `written`: by the rule as it is written.
 template <class Visit>
 bool any_option(const Rules& rules, const PositionSum& sum, bool written, Visit visit) {
   Options options;
@@ -153,17 +152,11 @@ class StrategyPlayer final : public Player {
   std::string name() const override { return "certificate"; }
   Integer choose(const Board& board, Random&) override {
     if (board.is_large()) return 0;
+    PositionSum sum;
+    for (const SumPart& part : board.parts()) sum.push_back(part.position);
     for (std::size_t index = 0; index < board.move_count(); ++index) {
       const auto [component, option] = board.place(index);
-      PositionSum sum;
-      for (const SumPart& part : board.parts()) sum.push_back(part.position);
-      std::vector<Position> others;
-      for (std::size_t i = 0; i < sum.size(); ++i)
-        if (i != component) others.push_back(sum[i]);
-      const Options::Option to = board.options(component)[option];
-      for (std::size_t part = 0; part < to.size(); ++part) others.emplace_back(to[part]);
-      std::ranges::sort(others);
-      if (lost_.contains(others)) return widen_unsigned(index);
+      if (lost_.contains(replaced(sum, component, board.options(component)[option]))) return widen_unsigned(index);
     }
     return 0;
   }
@@ -238,8 +231,8 @@ std::optional<std::string> refuted(const Strategy& strategy, const Rules& rules,
         return false;
       // Where no answer is left, the rules say who has won: nobody to move is what the winner wants under misère play.
       if (!can_answer && end_of(rules, option) == Outcome::N) return false;
-      wrong = fmt::format("from {} the move to {} has no answer {}", sum_text(lost), sum_text(option),
-                          can_answer ? "in the list" : ": no move is left there");
+      wrong = fmt::format("from {} the move to {} has no answer{}", sum_text(lost), sum_text(option),
+                          can_answer ? " in the list" : ": no move is left there");
       return true;
     });
     if (wrong) return wrong;

@@ -260,7 +260,7 @@ Counted count_sums(const Game& game, Solver& solver, const CountRequest& request
   if (request.total) walsh_hadamard(distribution.totals);
   const Integer modulus = request.modulus * size;  // what is divided by the size in the end is known modulo this
   Integer count = 0, total = 0;
-  std::map<Integer, std::pair<std::vector<Integer>, Integer>> met;  // of multisets: of each number of the transform
+  std::map<Integer, std::vector<Integer>> met;  // of multisets: of each number of the transform
   for (std::size_t w = 0; w < distribution.counts.size(); ++w) {
     budget.check_stop_at(w);
     const Integer& transformed = distribution.counts[w];
@@ -271,8 +271,8 @@ Counted count_sums(const Game& game, Solver& solver, const CountRequest& request
     }
     const Integer plus = (all + transformed) / 2, minus = (all - transformed) / 2;
     const auto [at, is_new] = met.try_emplace(transformed);
-    if (is_new) at->second.first = signed_multisets(plus, minus, k);
-    const std::vector<Integer>& multisets = at->second.first;
+    if (is_new) at->second = signed_multisets(plus, minus, k);
+    const std::vector<Integer>& multisets = at->second;
     count += multisets[k];
     if (!request.total) continue;
     // A thing that is there j times or more, for j = 1, 2, ...: the others make up the rest.

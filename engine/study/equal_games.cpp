@@ -94,8 +94,7 @@ EqualGames equal_games(const std::vector<FamilyMember>& members, const LoadMembe
       });
       if (same == candidates.end()) {
         candidates.push_back(of_class.size());
-        found.classes.push_back(
-            {{member}, values.period.has_value() && recur_alike(values.period, values.period, last), values.period});
+        found.classes.push_back({{member}, recur_alike(values.period, values.period, last), values.period});
         of_class.push_back(std::move(values));
       } else {
         EqualGames::Class& one = found.classes[*same];

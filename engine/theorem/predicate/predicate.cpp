@@ -124,7 +124,6 @@ std::optional<std::int64_t> floor_of_root(std::int64_t n, std::int64_t d) {
 std::string lua_text(const Predicate& predicate, const std::vector<std::string>& names) {
   return text_of(predicate, names).text;
 }
-std::string lua_text(const Term& term, const std::vector<std::string>& names) { return text_of(term, names).text; }
 
 namespace {
 

@@ -86,7 +86,6 @@ struct Predicate {
 
 /// As a Lua expression in which variable i is called names[i]. What read_predicate reads.
 std::string lua_text(const Predicate& predicate, const std::vector<std::string>& names);
-std::string lua_text(const Term& term, const std::vector<std::string>& names);
 
 /// The same condition with these terms, in the first `variables` variables, in place of its first variables; those of `exists`
 /// come behind.
