@@ -130,9 +130,9 @@ function Game:implied(box, given) end
 -- @string[opt] kind as of table
 -- @treturn Sequence
 function Game:sequence(last, kind) end
---- What comes of the claims that the game makes: a list of `{ words =, source =, checked =, counterexample =, holds =, as_stated = }`;
--- the counterexample is the least position at which a claim fails, nil where it holds; `as_stated` says whether it fails just where
--- the claim says that it does.
+--- What comes of the claims that the game makes: a list of `{ words =, source =, checked =, counterexample =, holds =, as_stated =,
+-- proved = }`; the counterexample is the least position at which a claim fails, nil where it holds; `as_stated` says whether it fails just
+-- where the claim says that it does, `proved` whether it is proved for positions of every size.
 -- @param[opt] box as of table: where claims without a box of their own are looked at
 function Game:claims(box) end
 --- Which way answers which question, why, and at what cost: a text.

@@ -142,7 +142,7 @@ std::optional<Refusal> verify(const FlowProgram& program) {
   if (auto refusal = verify_remembered(program)) return refusal;
   if (program.functions.empty()) return Refusal{"a program without a function"};
   if (program.cells > 0 && program.dimensions != 1) return Refusal{"a position of cells that is more than one array"};
-  if (program.functions[0].parameters != program.dimensions || program.functions[0].results != 0)
+  if (program.functions[0].parameters != program.dimensions || program.functions[0].results != (program.is_claim ? 1 : 0))
     return Refusal{"function 0 does not take a position"};
   for (std::size_t f = 0; f < program.functions.size(); ++f) {
     if (auto refusal = FunctionVerifier(program, f).check()) return refusal;

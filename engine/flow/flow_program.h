@@ -151,9 +151,13 @@ struct FlowOption {
 /// Of those that an option may have beyond the position's.
 inline constexpr std::size_t kMostOptionCoordinates = 64;
 
-/// The first function is run for a position, whose coordinates are its parameters; it has no results. Every cycle of blocks and
-/// every cycle of calls contains a tick.
+/// The first function is run for a position, whose coordinates are its parameters; of moves it has no results. Every cycle of
+/// blocks and every cycle of calls contains a tick.
 struct FlowProgram {
+  /// Whether it is what somebody claims of a position, to be read and not to be run. The first function returns a truth value
+  /// then, whether it holds, and names no options; the second stands for the value of the position that it is given: 0 for a
+  /// P-position and more for others, and the Grundy value wherever that is used in another way.
+  bool is_claim = false;
   std::size_t dimensions = 0;
   /// Of a board or a graph: how many states an array has. There is one dimension then, the place of an array, which is 0 for
   /// the position. Such a program lists options, and does nothing else. 0: positions are coordinates.

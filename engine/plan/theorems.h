@@ -20,6 +20,13 @@ struct HeapTheorem {
   std::size_t elements = 0;  ///< of the misère quotient; 0 under normal play
 };
 
+/// What a theorem is asked for.
+struct TheoremRequest {
+  std::size_t dimensions = 0;      ///< of the positions: in a game of piles, so many piles
+  std::size_t greatest_value = 0;  ///< about the positions of each Grundy value to this, at most 63, or kAllValues
+  TheoremLimits limits = {};
+};
+
 /// What was found out about a game.
 struct TheoremReport {
   std::size_t up_to_value = 0;  ///< the sets of the Grundy values to this were asked for, or kAllValues

@@ -9,6 +9,8 @@
 #include <variant>
 #include <vector>
 
+#include "engine/base/result.h"
+#include "engine/flow/flow_program.h"
 #include "engine/position/box.h"
 #include "engine/position/integer.h"
 #include "engine/rules/rules.h"
@@ -68,6 +70,9 @@ struct GameClaim {
   std::optional<Position> failure;  ///< the least position at which it is known to fail; absent where it is to hold
   /// Whether it holds at a position. May throw RuleError, LimitError and Interrupted.
   std::function<bool(PositionView position, ClaimValues& values)> holds;
+  /// What it says of positions of so many coordinates, as a program of claims (FlowProgram::is_claim); refused where it is
+  /// none. Empty where the claim is not from a rule file. May throw LimitError and Interrupted.
+  std::function<Result<FlowProgram>(std::size_t dimensions)> program = {};
   /// The values of parameters that it is claimed for, each as it would be typed; of other parameters the defaults.
   std::vector<std::pair<std::string, std::string>> settings = {};
 };

@@ -6,6 +6,7 @@
 #include <array>
 #include <map>
 #include <numeric>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -13,6 +14,7 @@
 #include "engine/base/random.h"
 #include "engine/plan/solver.h"
 #include "engine/rules/sample_positions.h"
+#include "engine/verify/claim_proof.h"
 #include "engine/verify/verify.h"
 
 namespace bouton {
@@ -182,6 +184,12 @@ Check check_claim(const Game& game, const GameClaim& claim, const Box& otherwise
     while (box.next(position));
   }
   check.difference = difference(claim, least, check.compared);
+  if (!least && !claim.failure) {
+    ClaimProof proof = prove_claim(game, claim, box.dimensions(), budget);
+    check.verdict->is_proved = proof.is_proved;
+    check.verdict->not_proved = std::move(proof.refusal);
+    check.verdict->beyond = std::move(proof.counterexample);
+  }
   return check;
 }
 

@@ -26,6 +26,9 @@ struct Check {
   struct Verdict {
     std::string source;
     std::optional<Position> counterexample;  ///< the least of the box: of least sum, and first in its order among these
+    bool is_proved = false;                  ///< for positions of every size
+    std::string not_proved = {};             ///< why not; empty where nobody tried
+    std::optional<Position> beyond = {};     ///< a position outside of the box where it does not hold
   };
   std::optional<Verdict> verdict = {};
 };

@@ -10,8 +10,8 @@
 #include "bindings/output/streams/position_stream.h"
 #include "engine/base/errors.h"
 #include "engine/study/counts.h"
-#include "engine/study/discovery/guess.h"
 #include "engine/theorem/predicate/predicate_reader.h"
+#include "engine/verify/guess.h"
 
 namespace bouton::cli {
 namespace {

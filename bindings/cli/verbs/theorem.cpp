@@ -19,12 +19,12 @@
 #include "engine/image/style.h"
 #include "engine/position/typed_number.h"
 #include "engine/rules/blocking.h"
-#include "engine/study/discovery/guess.h"
 #include "engine/study/discovery/theorem.h"
 #include "engine/study/sequence/heap_run.h"
 #include "engine/system/read_file.h"
 #include "engine/system/whole_file.h"
 #include "engine/theorem/predicate/predicate_reader.h"
+#include "engine/verify/guess.h"
 
 namespace bouton::cli {
 

@@ -44,7 +44,10 @@ Finding finding_of_claim(const Check& check) {
   if (!check.skipped.empty()) return {"skipped", fmt::format("{}: {}", claim, check.skipped)};
   if (verdict.counterexample)
     return {"fails", fmt::format("{}: first at {}, as stated", claim, to_string(*verdict.counterexample))};
-  return {"holds", fmt::format("{}: {} {}", claim, check.compared, check.unit)};
+  std::string more;
+  if (verdict.is_proved) more = "; proved for positions of every size";
+  if (verdict.beyond) more = fmt::format("; beyond them it fails, at {}", to_string(*verdict.beyond));
+  return {"holds", fmt::format("{}: {} {}{}", claim, check.compared, check.unit, more)};
 }
 
 Finding finding_of(const Check& check) {
@@ -178,10 +181,15 @@ std::string packed_check(const Check& check) {
   json["skipped"] = check.skipped;
   json["difference"] = check.difference ? Json(*check.difference) : Json();
   if (check.verdict) {
-    json["source"] = check.verdict->source;
-    json["counterexample"] = Json();
-    if (const auto& at = check.verdict->counterexample)
-      json["counterexample"] = std::vector<Coordinate>(at->begin(), at->end());
+    const Check::Verdict& verdict = *check.verdict;
+    const auto packed = [](const std::optional<Position>& at) {
+      return at ? Json(std::vector<Coordinate>(at->begin(), at->end())) : Json();
+    };
+    json["source"] = verdict.source;
+    json["counterexample"] = packed(verdict.counterexample);
+    json["proved"] = verdict.is_proved;
+    json["not_proved"] = verdict.not_proved;
+    json["beyond"] = packed(verdict.beyond);
   }
   return text_of(json);
 }
@@ -196,11 +204,17 @@ Check unpacked_check(const std::string& text) {
               .verdict = {}};
   if (!json["difference"].is_null()) check.difference = json["difference"].get<std::string>();
   if (!json.contains("source")) return check;
-  check.verdict.emplace();
-  check.verdict->source = json["source"];
-  if (json["counterexample"].is_null()) return check;
-  check.verdict->counterexample.emplace();
-  for (const Json& coordinate : json["counterexample"]) check.verdict->counterexample->push_back(coordinate.get<Coordinate>());
+  const auto unpacked = [](const Json& at) -> std::optional<Position> {
+    if (at.is_null()) return std::nullopt;
+    Position position;
+    for (const Json& coordinate : at) position.push_back(coordinate.get<Coordinate>());
+    return position;
+  };
+  check.verdict = {.source = json["source"],
+                   .counterexample = unpacked(json["counterexample"]),
+                   .is_proved = json["proved"],
+                   .not_proved = json["not_proved"],
+                   .beyond = unpacked(json["beyond"])};
   return check;
 }
 

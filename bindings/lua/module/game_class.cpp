@@ -328,9 +328,9 @@ int sequence(lua_State* L) {
   return 1;
 }
 
-/// What came of a claim: { words =, source =, checked =, counterexample =, holds =, as_stated = }.
+/// What came of a claim: { words =, source =, checked =, counterexample =, holds =, as_stated =, proved = }.
 void push_verdict(lua_State* L, const Check& check) {
-  lua_createtable(L, 0, 6);
+  lua_createtable(L, 0, 7);
   lua_pushlstring(L, check.name.data(), check.name.size());
   lua_setfield(L, -2, "words");
   lua_pushlstring(L, check.verdict->source.data(), check.verdict->source.size());
@@ -345,6 +345,8 @@ void push_verdict(lua_State* L, const Check& check) {
   lua_setfield(L, -2, "holds");
   lua_pushboolean(L, check.difference ? 0 : 1);
   lua_setfield(L, -2, "as_stated");
+  lua_pushboolean(L, check.verdict->is_proved ? 1 : 0);
+  lua_setfield(L, -2, "proved");
 }
 
 int claims(lua_State* L) {

@@ -13,8 +13,8 @@
 #include "bindings/output/answers/discovery.h"
 #include "engine/base/errors.h"
 #include "engine/study/counts.h"
-#include "engine/study/discovery/guess.h"
 #include "engine/theorem/predicate/predicate_reader.h"
+#include "engine/verify/guess.h"
 
 namespace bouton::lua {
 namespace {

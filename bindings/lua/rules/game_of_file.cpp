@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "bindings/lua/rules/claim_call.h"
+#include "bindings/lua/rules/lifted.h"
 #include "bindings/lua/rules/player_call.h"
 #include "bindings/lua/rules/start_call.h"
 #include "bindings/lua/rules/strips.h"
@@ -56,6 +57,9 @@ std::shared_ptr<Game> game_of_file(const std::shared_ptr<RuleFile>& file, const 
     game->claims.push_back(stated.claim);
     game->claims.back().holds = [file, &stated](PositionView position, ClaimValues& values) {
       return call_check(*file, stated.check, position, values);
+    };
+    game->claims.back().program = [file, &stated](std::size_t dimensions) {
+      return Lifter(*file, false).check(stated.check, dimensions);
     };
   }
   game->stakes = spec.stakes;

@@ -37,7 +37,8 @@ constexpr LibraryWord kLibraryWords[] = {
     {"math", "tointeger", Word::math_tointeger}, {"math", "type", Word::math_type},
     {"math", "ult", Word::math_ult},         {"table", "unpack", Word::unpack},
     {"table", "insert", Word::table_insert}, {"table", "remove", Word::table_remove},
-    {"table", "sort", Word::table_sort},
+    {"table", "sort", Word::table_sort},     {nullptr, "outcome", Word::outcome},
+    {nullptr, "grundy", Word::grundy},
 };
 // clang-format on
 
@@ -60,7 +61,7 @@ int collect_words(lua_State* L) {
 }
 
 /// Once the words have been collected.
-KnownWord known_word(const MoveSink& sink, lua_State* L, int index) {
+KnownWord known_word(const MoveSink& sink, bool in_check, lua_State* L, int index) {
   std::optional<LabelledWord> found = labelled_word(L, index);
   if (!found) found = plain_word(L, index);
   if (found)
@@ -71,17 +72,18 @@ KnownWord known_word(const MoveSink& sink, lua_State* L, int index) {
   lua_rawgetp(L, LUA_REGISTRYINDEX, &words_key);
   lua_pushvalue(L, index);
   lua_rawget(L, -2);
-  const KnownWord known{static_cast<Word>(lua_tointeger(L, -1)), {}};
+  const auto word = static_cast<Word>(lua_tointeger(L, -1));
   lua_pop(L, 2);
-  return known;
+  if (!in_check && (word == Word::outcome || word == Word::grundy)) return {};
+  return {word, {}};
 }
 
 }  // namespace
 
-std::function<KnownWord(lua_State*, int)> recogniser_of_words(State& state, const MoveSink& sink) {
+std::function<KnownWord(lua_State*, int)> recogniser_of_words(State& state, const MoveSink& sink, bool in_check) {
   lua_checkstack(state.get(), LUA_MINSTACK);
   state.protect(&collect_words, nullptr, 0);
-  return [&sink](lua_State* L, int index) { return known_word(sink, L, index); };
+  return [&sink, in_check](lua_State* L, int index) { return known_word(sink, in_check, L, index); };
 }
 
 std::function<std::optional<Label>(std::string_view)> label_numbers(MoveSink& sink) {

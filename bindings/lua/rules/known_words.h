@@ -23,8 +23,8 @@ std::pair<MoveKind, std::string_view> kind_and_name(std::string_view text);
 
 /// What recognises the words of the state's sandbox, with the names that `sink` numbers: see LiftContext::classify. It finds
 /// the words before it is returned, so that nobody can ask for one that has not been found. Both must outlive it. Throws
-/// LimitError (memory).
-std::function<KnownWord(lua_State*, int)> recogniser_of_words(State& state, const MoveSink& sink);
+/// LimitError (memory). The words of claims are recognised in their checks alone.
+std::function<KnownWord(lua_State*, int)> recogniser_of_words(State& state, const MoveSink& sink, bool in_check = false);
 
 /// See LiftContext::label.
 std::function<std::optional<Label>(std::string_view)> label_numbers(MoveSink& sink);

@@ -292,6 +292,20 @@ const Result<FlowProgram>& Lifter::lift_flow(std::size_t dimensions) {
   return *lifted;
 }
 
+Result<FlowProgram> Lifter::check(const Function& check, std::size_t dimensions) {
+  const State::StepsUncounted uncounted(file_.state);
+  LiftContext check_context = context(dimensions, Reach::any_size);
+  check_context.classify = recogniser_of_words(file_.state, file_.sink, true);
+  check_context.function_name = "check";
+  check_context.is_check = true;
+  lua_State* L = file_.state.get();
+  const int top = lua_gettop(L);
+  lua_rawgeti(L, LUA_REGISTRYINDEX, check.reference);
+  Result<FlowProgram> program = lua::lift_flow(L, top + 1, check_context);
+  lua_settop(L, top);
+  return program;
+}
+
 /// Moves that are not a program, or one from which families are not read, or not plain ones, may have such in their control
 /// flow.
 void Lifter::find_families(LiftedFunctions& lifted, const LiftContext& context) {

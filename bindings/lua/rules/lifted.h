@@ -54,6 +54,9 @@ class Lifter {
   /// The moves as control flow, lifted at the first call and compared with the interpreter. Throws Interrupted.
   const Result<FlowProgram>& flow(std::size_t dimensions);
 
+  /// The check of a claim about positions of so many coordinates, as a program of claims. Throws Interrupted.
+  Result<FlowProgram> check(const Function& check, std::size_t dimensions);
+
   /// Adds the options of `position` to `out`, which is empty; false, with `out` empty again, if the interpreter must be
   /// asked instead: moves was not lifted, or something about an option is wrong and wants its message.
   bool options(PositionView position, Options& out);

@@ -9,9 +9,9 @@
 #include "engine/image/picture.h"
 #include "engine/plan/theorems.h"
 #include "engine/rules/game.h"
-#include "engine/study/discovery/guess.h"
 #include "engine/theorem/forms/growth.h"
 #include "engine/theorem/forms/theorem_sets.h"
+#include "engine/verify/guess.h"
 
 namespace bouton {
 

@@ -16,6 +16,10 @@ Json json_of(const Check& check) {
   json["source"] = check.verdict->source;
   const std::optional<Position>& counterexample = check.verdict->counterexample;
   json["counterexample"] = counterexample ? to_json(PositionView(*counterexample)) : Json();
+  json["proved"] = check.verdict->is_proved;
+  json["not_proved"] = check.verdict->not_proved.empty() ? Json() : Json(check.verdict->not_proved);
+  const std::optional<Position>& beyond = check.verdict->beyond;
+  json["beyond"] = beyond ? to_json(PositionView(*beyond)) : Json();
   return json;
 }
 

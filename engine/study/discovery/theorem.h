@@ -20,13 +20,6 @@ Result<std::size_t> theorem_dimensions(const Game& game, std::optional<std::size
 /// The same. Throws RequestError where that is refused.
 std::size_t dimensions_of_theorem(const Game& game, std::optional<std::size_t> piles);
 
-/// What a theorem is asked for.
-struct TheoremRequest {
-  std::size_t dimensions = 0;      ///< theorem_dimensions
-  std::size_t greatest_value = 0;  ///< about the positions of each Grundy value to this, at most 63, or kAllValues
-  TheoremLimits limits = {};
-};
-
 /// Looks for a theorem about the positions of the game, and keeps it for later runs. `tried` is what was looked at, also where
 /// this throws. Throws RequestError where there are no such Grundy values, RuleError, LimitError, Interrupted.
 TheoremReport find_theorem(const Game& game, const TheoremRequest& request, const Budget& budget, TheoremSearch& tried);

@@ -23,6 +23,7 @@ enum class Word : std::uint8_t {
   move, split,  ///< the words themselves, or their forms with a label
   math_abs, math_ceil, math_floor, math_fmod, math_max, math_min, math_tointeger, math_type, math_ult,
   ipairs, pairs, assert_, error, type, tonumber, unpack, table_insert, table_remove, table_sort,
+  outcome, grundy,  ///< words of the checks of claims, and known in these alone
   with, without, insert,  ///< methods of piles; the lifter finds them by itself
   cell_at, cell_with, all_cells, cell_neighbours, edges_at, ends,  ///< methods of boards and graphs, likewise
   next_cell, next_neighbour, next_edge  ///< what the loops over cells(), neighbours() and edges_at() call
@@ -53,6 +54,7 @@ struct LiftContext {
   /// One per coordinate, or empty where nothing is known. The program is right only inside of them.
   std::vector<CoordinateRange> ranges;
   std::string function_name = "moves";  ///< for refusals
+  bool is_check = false;                ///< whether the function is the check of a claim, which returns a truth value
   /// Recognises the value at a stack index, by identity. Leaves the stack as it was and raises no error.
   std::function<KnownWord(lua_State*, int)> classify;
   /// The number of a label, nothing where it can be none; called for every label that the function uses.

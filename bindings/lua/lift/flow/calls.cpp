@@ -226,7 +226,13 @@ void FunctionLifter::give_back(std::vector<FlowValue> values) {
 /// The function of the program ends.
 void FunctionLifter::finish(const std::vector<FlowValue>& values) {
   FlowTerminator end{.kind = FlowTerminator::Kind::finish, .line = line()};
-  if (number_ == 0) {
+  if (number_ == 0 && shared_.context.is_check) {
+    if (values.empty() || (values[0].kind != FlowValue::Kind::truth && values[0].kind != FlowValue::Kind::boolean))
+      throw FlowError{};
+    end.results.push_back(values[0].is_in_register() ? FlowOperand::of_register(static_cast<std::uint32_t>(values[0].data))
+                                                     : FlowOperand::constant(values[0].data));
+    results_ = {{FlowValue::Kind::boolean, 0}};
+  } else if (number_ == 0) {
     if (!values.empty() && (values[0].kind == FlowValue::Kind::undefined || values[0].kind == FlowValue::Kind::closure ||
                             values[0].kind == FlowValue::Kind::list ||
                             (values[0].kind == FlowValue::Kind::known && values[0].value.kind != Value::Kind::string)))
@@ -338,6 +344,8 @@ void FunctionLifter::call_word(const KnownWord& word, const Instruction& i, cons
     case Word::table_insert: insert_entry(i, arguments); return;
     case Word::table_remove: remove_entry(i, arguments); return;
     case Word::table_sort: sort_list(arguments); break;
+    case Word::outcome:
+    case Word::grundy: ask_value(word.word, i, arguments); return;
     case Word::pairs: refuse("a call to pairs (go through a list with ipairs)");
     default: refuse("a call to something that is not known");
   }
@@ -373,45 +381,71 @@ void FunctionLifter::call_math(Word word, const Instruction& i, const std::vecto
     case Word::math_min: reduce(FlowOp::min); return;
     case Word::math_fmod: reduce(FlowOp::truncating_mod); return;
     case Word::math_type: give_results(i, {shared_.of(shared_.constants.of_string("integer"))}); return;
-    case Word::math_ult: {
-      const State here = state_;
-      const std::uint32_t block = block_;
-      std::uint32_t to[2] = {};
-      for (const bool holds : {false, true}) {
-        state_ = here;
-        to[holds ? 1 : 0] = new_block();
-        begin(to[holds ? 1 : 0]);
-        ended_ = false;
-        give_results(i, {FlowValue::truth(holds)});
-        if (!ended_) go_to(top().pc);
-      }
-      begin(block);
-      branch(FlowCondition::unsigned_less, operands[0], operands[1], to[1], to[0]);
+    case Word::math_ult:
+      give_either(i, FlowCondition::unsigned_less, operands[0], operands[1], {FlowValue::truth(true), FlowValue::truth(false)});
       return;
-    }
     default: give_results(i, {arguments[0]}); return;
   }
+}
+
+/// A call's result is the first value where the condition holds, else the second.
+void FunctionLifter::give_either(const Instruction& i, FlowCondition condition, FlowOperand a, FlowOperand b,
+                                 const std::array<FlowValue, 2>& values) {
+  const State here = state_;
+  const std::uint32_t block = block_;
+  std::array<std::uint32_t, 2> to{};
+  for (const std::size_t which : {1, 0}) {
+    state_ = here;
+    to[which] = new_block();
+    begin(to[which]);
+    ended_ = false;
+    give_results(i, {values[which]});
+    if (!ended_) go_to(top().pc);
+  }
+  begin(block);
+  branch(condition, a, b, to[0], to[1]);
+}
+
+/// The coordinates that a position is made of: those of one list in a game of piles, else the arguments.
+std::vector<FlowOperand> FunctionLifter::coordinates_of(const std::vector<FlowValue>& arguments, const char* word) const {
+  const LiftContext& context = shared_.context;
+  const auto is_list = [](FlowValue value) { return value.kind == FlowValue::Kind::list || value.is(Value::Kind::table); };
+  std::vector<FlowValue> coordinates = arguments;
+  if (context.piles) {
+    if (arguments.size() != 1 || !is_list(arguments[0])) throw FlowError{};
+    coordinates = entries_of(arguments[0]);
+  } else {
+    if (std::ranges::any_of(arguments, is_list))
+      refuse(fmt::format("{} with a list, in a game that is not a game of piles", word));
+    if (coordinates.size() != context.dimensions) throw FlowError{};
+  }
+  std::vector<FlowOperand> operands;
+  for (const FlowValue& coordinate : coordinates) operands.push_back(operand(coordinate));
+  return operands;
+}
+
+/// The outcome or the Grundy value of a position, which the program does not know.
+void FunctionLifter::ask_value(Word word, const Instruction& i, const std::vector<FlowValue>& arguments) {
+  FlowCall asked{.function = 1, .arguments = coordinates_of(arguments, word == Word::grundy ? "grundy" : "outcome")};
+  if (asked.arguments.size() != shared_.context.dimensions) refuse("the value of a position of other piles");
+  const std::uint32_t value = new_temporary();
+  asked.results = {value};
+  shared_.program.calls.push_back(std::move(asked));
+  emit({.op = FlowOp::call, .index = static_cast<std::uint32_t>(shared_.program.calls.size() - 1)});
+  if (word == Word::grundy) return give_results(i, {{FlowValue::Kind::integer, value}});
+  give_either(i, FlowCondition::equal, FlowOperand::of_register(value), FlowOperand::constant(0),
+              {shared_.of(shared_.constants.of_string("P")), shared_.of(shared_.constants.of_string("N"))});
 }
 
 void FunctionLifter::name_option(const KnownWord& word, const std::vector<FlowValue>& arguments) {
   if (word.word == Word::split) refuse("a move that splits the position");
   const LiftContext& context = shared_.context;
   FlowOption option;
-  const auto is_list = [](FlowValue value) { return value.kind == FlowValue::Kind::list || value.is(Value::Kind::table); };
-  std::vector<FlowValue> to = arguments;
-  if (context.piles) {
-    if (arguments.size() != 1 || !is_list(arguments[0])) throw FlowError{};
-    to = entries_of(arguments[0]);
-  } else if (context.shape != nullptr) {
-    if (arguments.size() != 1) throw FlowError{};
-  } else if (std::ranges::any_of(arguments, is_list)) {
-    refuse("move with a list, in a game that is not a game of piles");
-  }
   if (context.shape != nullptr) {
-    option.to.push_back(cells_operand(to.empty() ? FlowValue::nil() : to[0]));
+    if (arguments.size() != 1) throw FlowError{};
+    option.to.push_back(cells_operand(arguments[0]));
   } else {
-    if (!context.piles && to.size() != context.dimensions) throw FlowError{};
-    for (const FlowValue& argument : to) option.to.push_back(operand(argument));
+    option.to = coordinates_of(arguments, "move");
   }
   if (!word.label.empty() && context.label) {
     const std::optional<Label> number = context.label(word.label);

@@ -26,6 +26,7 @@
 // (2015).
 #pragma once
 
+#include <array>
 #include <deque>
 #include <functional>
 #include <map>
@@ -193,6 +194,10 @@ class FunctionLifter {
   void call_out(FlowValue callee, const Instruction& i, std::vector<FlowValue> arguments, const std::string& name);
   void call_word(const KnownWord& word, const Instruction& i, const std::vector<FlowValue>& arguments);
   void call_math(Word word, const Instruction& i, const std::vector<FlowValue>& arguments);
+  void give_either(const Instruction& i, FlowCondition condition, FlowOperand a, FlowOperand b,
+                   const std::array<FlowValue, 2>& values);
+  std::vector<FlowOperand> coordinates_of(const std::vector<FlowValue>& arguments, const char* word) const;
+  void ask_value(Word word, const Instruction& i, const std::vector<FlowValue>& arguments);
   void name_option(const KnownWord& word, const std::vector<FlowValue>& arguments);
   void give_results(const Instruction& i, std::vector<FlowValue> values);
   void return_values(const Instruction& i);

@@ -149,6 +149,14 @@ FlowProgram ProgramLifter::lift(int function_index) {
   for (std::size_t i = 0; i < program.dimensions; ++i) coordinates.push_back({kind, static_cast<std::int64_t>(i)});
   if (context.piles) signature.parameters.push_back({FlowValue::Kind::list, 0});
   program.functions.emplace_back();
+  if (context.is_check) {
+    program.is_claim = true;
+    FlowBlock unknown{.instructions = {{.op = FlowOp::tick}}, .end = {.kind = FlowTerminator::Kind::trap}};
+    program.functions.push_back({.parameters = static_cast<std::uint32_t>(program.dimensions),
+                                 .registers = static_cast<std::uint32_t>(program.dimensions),
+                                 .results = 1,
+                                 .blocks = {std::move(unknown)}});
+  }
   FlowFunction main = FunctionLifter(*this, signature, context.function_name, 0).lift();
   program.functions[0] = std::move(main);
   return std::move(program);

@@ -14,12 +14,12 @@
 
 namespace bouton::lua {
 
-/// The program of the rule function `moves` at `function_index`, verified. It traps exactly where the function raises an error,
-/// but for recursion, which it counts to kDeepestFlowCall, and for lists: it traps as well where nil is put into one, or a
-/// value far behind its end. A refusal says which function, where and why:
-/// "moves, line 8: a float (integer division is //)". Enters Lua through protected calls only and leaves the stack as it was.
-/// Requires that everything the function captured, and its globals, are frozen. The work is bounded by the number of blocks;
-/// some hundred microseconds for a rule of ordinary size.
+/// The program of the rule function at `function_index`, verified: of `moves`, or of the check of a claim. It traps exactly
+/// where the function raises an error, but for recursion, which it counts to kDeepestFlowCall, and for lists: it traps as well
+/// where nil is put into one, or a value far behind its end. A refusal says which function, where and why: "moves, line 8: a
+/// float (integer division is //)". Enters Lua through protected calls only and leaves the stack as it was. Requires that
+/// everything the function captured, and its globals, are frozen. The work is bounded by the number of blocks; some hundred
+/// microseconds for a rule of ordinary size.
 Result<FlowProgram> lift_flow(lua_State* L, int function_index, const LiftContext& context);
 
 }  // namespace bouton::lua

@@ -11,7 +11,6 @@
 #include "engine/plan/theorems.h"
 #include "engine/question/answer.h"
 #include "engine/rules/game.h"
-#include "engine/study/discovery/theorem.h"
 #include "engine/theorem/predicate/predicate.h"
 
 namespace bouton {
@@ -22,6 +21,9 @@ struct Guess {
   std::string text;  ///< for people
   /// A condition on the coordinates in their order, and perhaps on the value behind them; or the tuples of the coordinates.
   std::variant<Predicate, Automaton> set;
+  /// A condition on the coordinates that all other positions have to meet besides, of a guess about outcomes; absent: true.
+  std::optional<Predicate> of_others = {};
+  bool is_compared = false;  ///< with small positions by whoever guesses: they are not looked at first then
 };
 
 /// What is called what in a condition about so many coordinates, in this order.

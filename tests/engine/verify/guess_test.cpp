@@ -1,4 +1,4 @@
-#include "engine/study/discovery/guess.h"
+#include "engine/verify/guess.h"
 
 #include <gtest/gtest.h>
 #include <rapidcheck.h>

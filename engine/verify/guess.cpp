@@ -1,4 +1,4 @@
-#include "engine/study/discovery/guess.h"
+#include "engine/verify/guess.h"
 
 #include <algorithm>
 #include <array>
@@ -89,7 +89,7 @@ class Judge {
         request_(request),
         of_values_(request.greatest_value == kAllValues),
         budget_(budget),
-        workspace_(budget, kMostStatesOfGuess, kMostStepsOfGuess),
+        workspace_(budget, kMostStatesOfGuess, std::min(kMostStepsOfGuess, request.limits.most_steps)),
         guess_(guess),
         truth_({rules_}, budget, Methods{.closed_form = false, .claims = false}),
         answer_{guess.text,
@@ -114,7 +114,8 @@ class Judge {
     const Result<Numeration> system = chosen_system(lower);
     if (!system) return undecided(system.reason());
     set_.emplace(guess_, request_.dimensions + (of_values_ ? 1 : 0), *system, workspace_);
-    if (!within_limits([&] { compare(); })) return undecided("the guess takes automata that are too large");
+    if (!guess_.is_compared && !within_limits([&] { compare(); }))
+      return undecided("the guess takes automata that are too large");
     if (answer_.counterexample) return undecided("the guess is wrong");
     if (!answer_.report.formula) return undecided(answer_.report.formula.reason());
     if (!lower) return;  // the reason is there already
@@ -214,7 +215,8 @@ class Judge {
     }
     const bool in_truth =
         request_.greatest_value == 0 ? table.outcome(index) == Outcome::P : table.cells[index] == request_.greatest_value;
-    return set_->contains(position) == in_truth;
+    if (set_->contains(position) != in_truth) return false;
+    return in_truth || !guess_.of_others || holds(*guess_.of_others, PositionView(position)).value_or(true);
   }
 
   // Counterexamples ---------------------------------------------------------------------------------------------------------
@@ -288,6 +290,19 @@ class Judge {
     return both.projection(tuple, workspace);
   }
 
+  /// Whether all positions outside of a set meet the condition.
+  bool others_meet(const Predicate& condition, const PositionSet& set, Prover& prover, AutomataWorkspace& workspace) {
+    PositionSet all, met;
+    for (std::size_t sheet = 0; sheet < formula().sheets(); ++sheet) {
+      const std::size_t tracks = formula().tracks().size();
+      const Numeration& system = set[sheet].system();
+      all.push_back(union_of(formula().valid(sheet), tracks, system, workspace));
+      const Automaton meeting = automaton_of(on_sheet(condition, formula(), sheet), tracks, system, workspace);
+      met.push_back(combined(set[sheet], existing(meeting, sheet, workspace), SetOperation::either, workspace));
+    }
+    return !prover.difference(all, met);
+  }
+
   void prove(const Numeration& system, std::vector<PositionSet> lower, AutomataWorkspace& workspace) {
     PositionSet guessed;
     for (std::size_t sheet = 0; sheet < formula().sheets(); ++sheet)
@@ -307,6 +322,8 @@ class Judge {
       const PositionSet given =
           theorem.values.empty() ? prover.p_positions_given(guessed) : prover.value_given(guessed, theorem.values);
       const std::optional<GameFormula::Place> wrong = prover.difference(guessed, given);
+      if (!wrong && guess_.of_others && !others_meet(*guess_.of_others, guessed, prover, workspace))
+        return undecided("the guess says more of the other positions, and not all of them are so");
       theorem.values.push_back(std::move(guessed));
       if (wrong) {
         std::swap(theorem.values.front(), theorem.values.back());  // the set that options are looked for in
