@@ -1,6 +1,7 @@
 // The search for a theorem about a game, with the game's own tables as the teacher; and theorems for answers.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <memory>
 #include <optional>
@@ -26,6 +27,11 @@ struct TheoremRequest {
   std::size_t greatest_value = 0;  ///< about the positions of each Grundy value to this, at most 63, or kAllValues
   TheoremLimits limits = {};
 };
+
+/// Small positions are compared with what is proved, or to be proved, up to these numbers, by how many coordinates have many
+/// values: by a search; and by a table that is estimated to take no more seconds than that.
+inline constexpr std::array<Coordinate, 4> kFirstComparison = {200, 24, 8, 5}, kFurtherComparison = {20'000, 450, 60, 20};
+inline constexpr double kMomentOfTable = 0.5;
 
 /// What was found out about a game.
 struct TheoremReport {

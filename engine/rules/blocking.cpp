@@ -91,6 +91,11 @@ std::shared_ptr<const Rules> with_blocking(std::shared_ptr<const Rules> rules, s
   return std::make_shared<BlockingRules>(std::move(rules), most, std::move(where));
 }
 
+void require_grundy_values(const Rules& rules) {
+  if (rules.blocking() > 0) throw RequestError("a game with blocking has no Grundy values");
+  if (rules.play() != Play::normal) throw RequestError("Grundy values exist under normal play only");
+}
+
 void BlockedOutcome::clear() {
   p_.clear();
   n_.clear();

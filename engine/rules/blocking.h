@@ -33,6 +33,9 @@ std::shared_ptr<const Rules> with_blocking(std::shared_ptr<const Rules> rules, s
 /// The play that the author of the rules stated: of a blocking game that of the same rules without blocking, else play().
 inline Play play_as_written(const Rules& rules) { return rules.blocking() > 0 ? rules.unblocked()->play() : rules.play(); }
 
+/// Throws RequestError, which says why, where positions have no Grundy values: under other play than normal, and with blocking.
+void require_grundy_values(const Rules& rules);
+
 /// The outcome of a position of which up to `most` options are forbidden.
 class BlockedOutcome {
  public:

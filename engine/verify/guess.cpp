@@ -14,6 +14,7 @@
 #include "engine/base/stopwatch.h"
 #include "engine/plan/claims.h"
 #include "engine/plan/solver.h"
+#include "engine/rules/blocking.h"
 #include "engine/theorem/cache/theorem_cache.h"
 #include "engine/theorem/predicate/predicate_automaton.h"
 #include "engine/theorem/proof/case_table.h"
@@ -21,9 +22,6 @@
 namespace bouton {
 namespace {
 
-/// Positions are compared to these numbers, by how many coordinates have many values: always, and if that takes a moment.
-constexpr std::array<Coordinate, 4> kFirstBounds = {200, 24, 8, 5}, kFurtherBounds = {20'000, 450, 60, 20};
-constexpr double kMoment = 0.5;  // seconds
 /// Where a proof has failed, a counterexample is looked for among so many positions.
 constexpr std::uint64_t kMostCompared = 4'000'000;
 /// Of the statement, and of a set over all coordinates.
@@ -84,8 +82,7 @@ class GuessedSet {
 class Judge {
  public:
   Judge(const Game& game, const Guess& guess, const TheoremRequest& request, const Budget& budget)
-      : game_(game),
-        rules_(game.rules),
+      : rules_(game.rules),
         request_(request),
         of_values_(request.greatest_value == kAllValues),
         budget_(budget),
@@ -171,12 +168,12 @@ class Judge {
   }
 
   void compare() {
-    if (compare_in(box_up_to(kFirstBounds))) return;
-    const Box further = box_up_to(kFurtherBounds);
+    if (compare_in(box_up_to(kFirstComparison))) return;
+    const Box further = box_up_to(kFurtherComparison);
     const QuestionPlan plan = truth_.plan(Question::table_of(further, kind()));
     const Method method = plan.steps.empty() ? Method::search : plan.steps.front().proposal.method;
     const bool is_filled = method == Method::table || method == Method::heap;
-    if (is_filled && plan.steps.front().proposal.cost.seconds <= kMoment) compare_in(further);
+    if (is_filled && plan.steps.front().proposal.cost.seconds <= kMomentOfTable) compare_in(further);
   }
   ValueKind kind() const { return request_.greatest_value == 0 ? ValueKind::outcome : ValueKind::grundy; }
 
@@ -334,7 +331,6 @@ class Judge {
     if (request_.limits.times_usual() == 1) keep_theorem(formula(), *answer_.report.theorem, budget_);
   }
 
-  const Game& game_;
   std::shared_ptr<const Rules> rules_;
   const TheoremRequest& request_;
   bool of_values_;
@@ -356,9 +352,7 @@ std::vector<std::string> names_in_guess(const Game& game, std::size_t dimensions
 }
 
 GuessAnswer answer_guess(const Game& game, const Guess& guess, const TheoremRequest& request, const Budget& budget) {
-  if (request.greatest_value > 0 && game.rules->play() != Play::normal)
-    throw RequestError(game.rules->blocking() > 0 ? "a game with blocking has no Grundy values"
-                                                  : "Grundy values exist under normal play only");
+  if (request.greatest_value > 0) require_grundy_values(*game.rules);
   if (const Automaton* const automaton = std::get_if<Automaton>(&guess.set))
     if (const std::size_t tracks = request.dimensions + (request.greatest_value == kAllValues ? 1 : 0);
         automaton->tracks() != tracks)

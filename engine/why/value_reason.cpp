@@ -8,6 +8,7 @@
 
 #include "engine/base/errors.h"
 #include "engine/closed_form/wording.h"
+#include "engine/rules/blocking.h"
 
 namespace bouton {
 namespace {
@@ -19,9 +20,7 @@ class ValueReasoning {
 
   Reason reason() {
     if (sum_.empty()) throw RequestError("there is no position");
-    if (games_[sum_[0].game]->rules->play() != Play::normal)
-      throw RequestError(games_[sum_[0].game]->rules->blocking() > 0 ? "a game with blocking has no Grundy values"
-                                                                     : "Grundy values exist under normal play only");
+    require_grundy_values(*games_[sum_[0].game]->rules);
     const std::optional<Nimber> value = solver_.grundy(sum_);
     if (!value) throw RequestError("the position has no Grundy value");
     reason_.value = {value->outcome(), value, {}};

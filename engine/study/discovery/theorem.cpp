@@ -89,7 +89,7 @@ std::optional<std::string> contradicted_by_search(const Theorem& theorem, const 
                                                   const std::shared_ptr<const Rules>& rules, const Budget& budget) {
   constexpr int kFirstValues = 64;
   Solver reference({rules}, budget, Methods::search_alone());
-  const Box box = box_up_to(formula, rules->domain(), {200, 24, 8, 5});
+  const Box box = box_up_to(formula, rules->domain(), kFirstComparison);
   Position position = box.low();
   do {
     if (!rules->valid(position)) continue;
@@ -107,13 +107,12 @@ std::optional<std::string> contradicted_by_search(const Theorem& theorem, const 
 /// The first position of a larger box that a table knows better, where one is filled within a moment.
 std::optional<std::string> contradicted_by_table(const Theorem& theorem, const GameFormula& formula,
                                                  const std::shared_ptr<const Rules>& rules, const Budget& budget) {
-  constexpr double kMoment = 0.5;  // seconds
   const ValueKind kind = is_about_values(theorem) ? ValueKind::grundy : ValueKind::outcome;
   Solver tables({rules}, budget, Methods{.closed_form = false});
-  const Box box = box_up_to(formula, rules->domain(), {20'000, 450, 60, 20});
+  const Box box = box_up_to(formula, rules->domain(), kFurtherComparison);
   const QuestionPlan plan = tables.plan(Question::table_of(box, kind));
   const bool is_filled = !plan.steps.empty() && plan.steps.front().proposal.method == Method::table;
-  if (!is_filled || plan.steps.front().proposal.cost.seconds > kMoment) return std::nullopt;
+  if (!is_filled || plan.steps.front().proposal.cost.seconds > kMomentOfTable) return std::nullopt;
   const Table table = tables.table(box, kind);
   Position position = box.low();
   for (std::uint64_t index = 0; index < box.size(); ++index, box.next(position)) {
@@ -211,9 +210,7 @@ std::size_t dimensions_of_theorem(const Game& game, std::optional<std::size_t> p
 }
 
 TheoremReport find_theorem(const Game& game, const TheoremRequest& request, const Budget& budget, TheoremSearch& tried) {
-  if (request.greatest_value > 0 && game.rules->play() != Play::normal)
-    throw RequestError(game.rules->blocking() > 0 ? "a game with blocking has no Grundy values"
-                                                  : "Grundy values exist under normal play only");
+  if (request.greatest_value > 0) require_grundy_values(*game.rules);
   constexpr std::size_t kMostValues = 64;
   if (request.greatest_value >= kMostValues && request.greatest_value != kAllValues)
     throw RequestError(fmt::format("a theorem can only be about Grundy values up to {}", kMostValues - 1));
