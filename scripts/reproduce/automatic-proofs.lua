@@ -18,10 +18,22 @@ local PAIRS = "S and L are, in some order, floor(n phi) and floor(n phi) + n for
 --- Wythoff's game with other moves: the parameters of wythoff-variant.lua.
 local function variant(settings) return bouton.game(FOLDER .. "/wythoff-variant.lua", settings) end
 
+-- Of all sets that are proved: how many are said in plain words, and in how few characters.
+local SHORT = 80
+local sets = { proved = 0, plain = 0, short = 0 }
+local function count_sets(found)
+  for _, set in ipairs(found.sets) do
+    sets.proved = sets.proved + 1
+    if set.words then sets.plain = sets.plain + 1 end
+    if set.words and #set.words < SHORT then sets.short = sets.short + 1 end
+  end
+end
+
 --- The sentence of the theorem about a game, with the number of states; or why there is none.
 local function theorem(game)
   local found = game:theorem()
   if not found.proved then return nil, found.reason end
+  count_sets(found)
   return found.sets[1].words or found.statement, found.states
 end
 
@@ -167,12 +179,15 @@ do
     local found = rule.game():theorem(rule.piles, 0, rule.expected ~= "proved" and STEPS or nil)
     local verdict = found.proved and "proved" or found.refused and "refused" or "not found"
     number[verdict] = number[verdict] + 1
+    if found.proved and found.sets then count_sets(found) end
     claims.check(("%s: %s"):format(rule.source, rule.words),
                  verdict == "proved" and found.states and ("proved, %d states"):format(found.states) or verdict,
                  verdict == rule.expected)
   end
   print(("in all, of %d rules %d are proved, of %d no theorem is found, %d are refused"):format(
         number.proved + number["not found"] + number.refused, number.proved, number["not found"], number.refused))
+  print(("of %d sets that are proved %d are said in plain words, %d of them in less than %d characters"):format(
+        sets.proved, sets.plain, sets.short, SHORT))
 end
 
 claims.close()
