@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "engine/closed_form/wording.h"
 #include "engine/position/box.h"
 #include "engine/theorem/forms/beatty.h"
 #include "engine/theorem/predicate/predicate.h"
@@ -79,13 +80,6 @@ std::string with_or(const std::vector<Coordinate>& numbers) {
   std::string text;
   for (std::size_t i = 0; i < numbers.size(); ++i)
     text += fmt::format("{}{}", i == 0 ? "" : i + 1 == numbers.size() ? " or " : ", ", numbers[i]);
-  return text;
-}
-/// "a", "a and b", "a, b and c".
-std::string with_and(const std::vector<std::string>& names) {
-  std::string text;
-  for (std::size_t i = 0; i < names.size(); ++i)
-    text += fmt::format("{}{}", i == 0 ? "" : i + 1 == names.size() ? " and " : ", ", names[i]);
   return text;
 }
 
@@ -241,7 +235,7 @@ class SimpleConditions {
   }
 
   void of_all() {
-    const std::string all = with_and(names_);
+    const std::string all = joined(names_);
     std::vector<Predicate> equal;
     for (std::size_t i = 1; i < names_.size(); ++i) equal.push_back(Predicate::equal(Term::variable(i - 1), Term::variable(i)));
     add(fmt::format("{}", fmt::join(names_, " = ")), Predicate::both(equal));
@@ -275,7 +269,7 @@ class SimpleConditions {
         if (j != i) zero.push_back(compared(j, ComparisonSign::equal, 0));
       others_zero.push_back(Predicate::both(std::move(zero)));
     }
-    add(fmt::format("at most one of {} is not 0", with_and(names_)), Predicate::either(std::move(others_zero)));
+    add(fmt::format("at most one of {} is not 0", joined(names_)), Predicate::either(std::move(others_zero)));
   }
 
   void of_number(const std::string& name, const Term& term) {
@@ -345,7 +339,7 @@ class SimpleConditions {
     add("the two greatest are equal", any(ComparisonSign::at_most));
     add("the greatest number is there exactly twice", any(ComparisonSign::less));
     add("the two least are equal", any(ComparisonSign::at_least));
-    add(fmt::format("two of {} are equal", with_and(names_)),
+    add(fmt::format("two of {} are equal", joined(names_)),
         Predicate::either({Predicate::equal(a, b), Predicate::equal(a, c), Predicate::equal(b, c)}));
     add("one is the sum of the other two",
         Predicate::either({Predicate::equal(a, b + c), Predicate::equal(b, a + c), Predicate::equal(c, a + b)}));
@@ -378,8 +372,8 @@ class SimpleConditions {
           raised_names.push_back(names_[i] + " + 1");
         }
       for (std::int64_t c = 0; c <= 3; ++c)
-        add(fmt::format("the nim-sum of {} is {}", with_and(names), c), Predicate::equal(nim_sum(terms), Term::of(c)));
-      add(fmt::format("the nim-sum of {} is 0", with_and(raised_names)), Predicate::equal(nim_sum(raised), Term::of(0)));
+        add(fmt::format("the nim-sum of {} is {}", joined(names), c), Predicate::equal(nim_sum(terms), Term::of(c)));
+      add(fmt::format("the nim-sum of {} is 0", joined(raised_names)), Predicate::equal(nim_sum(raised), Term::of(0)));
       for (std::int64_t m = 2; m <= 4; ++m) {
         std::vector<Term> quotients, remainders;
         for (const Term& term : terms) {
@@ -388,16 +382,16 @@ class SimpleConditions {
         }
         std::vector<std::string> floors;
         for (const std::string& name : names) floors.push_back(fmt::format("floor({}/{})", name, m));
-        add(fmt::format("the nim-sum of {} is 0", with_and(floors)), Predicate::equal(nim_sum(quotients), Term::of(0)));
+        add(fmt::format("the nim-sum of {} is 0", joined(floors)), Predicate::equal(nim_sum(quotients), Term::of(0)));
         if (m == 3 || m == 4)
-          add(fmt::format("the nim-sum of {} mod {} is 0", with_and(names), m),
+          add(fmt::format("the nim-sum of {} mod {} is 0", joined(names), m),
               Predicate::equal(nim_sum(remainders), Term::of(0)));
       }
       std::vector<Predicate> apart;
       for (std::size_t i = 0; i < terms.size(); ++i)
         for (std::size_t j = i + 1; j < terms.size(); ++j)
           apart.push_back(Predicate::equal(Term::bits(8, terms[i], terms[j]), Term::of(0)));
-      add(fmt::format("no two of the binary forms of {} have a 1 at the same place", with_and(names)),
+      add(fmt::format("no two of the binary forms of {} have a 1 at the same place", joined(names)),
           Predicate::both(std::move(apart)));
     }
     if (n == 4)
@@ -418,6 +412,103 @@ class SimpleConditions {
   std::vector<Simple> found_;
 };
 
+// Grundy functions --------------------------------------------------------------------------------------------------------
+
+/// Of one number n: the values n mod p that recur, or grow by a saltus.
+std::optional<Form> recurring_values(const Automaton& function, const std::vector<std::string>& names) {
+  constexpr Coordinate kSeen = 400;
+  std::vector<Coordinate> values(kSeen, -1);
+  for_each_tuple(function, kSeen - 1, [&](PositionView tuple) { values[static_cast<std::size_t>(tuple[0])] = tuple[1]; });
+  const auto at = [&](Coordinate n) { return values[static_cast<std::size_t>(n)]; };
+  for (Coordinate period = 1; period <= kSeen / 8; ++period) {
+    const Coordinate saltus = at(kSeen / 2 + period) - at(kSeen / 2);
+    const auto fits = [&](Coordinate n) { return at(n) >= 0 && at(n + period) == at(n) + saltus; };
+    // Values beyond what was looked at are not known.
+    Coordinate first = saltus > 0 ? kSeen / 2 : kSeen - period;
+    while (first > 0 && fits(first - 1)) --first;
+    if (saltus < 0 || first > kSeen / 8) continue;
+    const Term n = Term::variable(0), value = Term::variable(1);
+    std::vector<Coordinate> beginning;
+    std::vector<Predicate> cases;
+    for (Coordinate at_n = 0; at_n < first + period; ++at_n) {
+      if (at(at_n) < 0) return std::nullopt;
+      beginning.push_back(at(at_n));
+      if (at_n < first) {
+        cases.push_back(Predicate::both({Predicate::equal(n, Term::of(at_n)), Predicate::equal(value, Term::of(at(at_n)))}));
+        continue;
+      }
+      const Term later = Term::quotient(n - Term::of(at_n), period);
+      const Term grown = saltus == 0 ? Term::of(at(at_n)) : Term::of(at(at_n)) + Term::times(saltus, later);
+      std::vector<Predicate> all = {has_remainder(n, period, at_n % period), Predicate::equal(value, grown)};
+      if (first > 0) all.insert(all.begin(), Predicate::compared(n, ComparisonSign::at_least, Term::of(first)));
+      cases.push_back(Predicate::both(std::move(all)));
+    }
+    std::string sentence = fmt::format("{} for {} = 0, 1, ... is {}, and from {} = {} on ", names[1], names[0],
+                                       fmt::join(beginning, ", "), names[0], first);
+    sentence +=
+        saltus == 0 ? fmt::format("the same again {} later", period) : fmt::format("{} greater {} later", saltus, period);
+    return Form{std::move(sentence), Predicate::either(std::move(cases))};
+  }
+  return std::nullopt;
+}
+
+/// A value that the other numbers may have.
+struct ValueForm {
+  std::string words;
+  Term term;
+};
+
+/// Those of two numbers and more.
+std::vector<ValueForm> value_forms(const std::vector<std::string>& names, bool binary) {
+  constexpr std::int64_t kGreatestPart = 9;
+  const std::size_t n = names.size() - 1;
+  const std::vector<std::string> numbers(names.begin(), names.end() - 1);
+  std::vector<ValueForm> forms;
+  const auto total = [&](const std::function<Term(std::size_t)>& part, bool nim) {
+    Term sum = part(0);
+    for (std::size_t i = 1; i < n; ++i) sum = nim ? Term::bits(6, std::move(sum), part(i)) : std::move(sum) + part(i);
+    return sum;
+  };
+  const auto itself = [](std::size_t i) { return Term::variable(i); };
+  const std::string plus = fmt::format("{}", fmt::join(numbers, " + "));
+  if (n == 1) {
+    for (std::int64_t m = 2; m <= 12; ++m) {
+      forms.push_back({fmt::format("{} mod {}", numbers[0], m), Term::remainder(Term::variable(0), m)});
+      forms.push_back({fmt::format("floor({}/{})", numbers[0], m), Term::quotient(Term::variable(0), m)});
+    }
+    forms.push_back({numbers[0], Term::variable(0)});
+    return forms;
+  }
+  if (binary) forms.push_back({"the nim-sum of " + joined(numbers), total(itself, true)});
+  forms.push_back({plus, total(itself, false)});
+  for (std::int64_t m = 2; m <= 12; ++m)
+    forms.push_back({fmt::format("({}) mod {}", plus, m), Term::remainder(total(itself, false), m)});
+  for (std::size_t i = 0; i < n; ++i) forms.push_back({numbers[i], Term::variable(i)});
+  if (n == 2) {
+    const Term a = Term::variable(0), b = Term::variable(1);
+    forms.push_back({fmt::format("|{} - {}|", numbers[0], numbers[1]), Term::distance(a - b)});
+    forms.push_back({"the lesser of " + joined(numbers), Term::least(a, b)});
+    forms.push_back({"the greater of " + joined(numbers), Term::greatest(a, b)});
+  }
+  for (std::int64_t h = 2; h <= kGreatestPart && binary; ++h) {
+    const auto quotient = [&](std::size_t i) { return Term::quotient(Term::variable(i), h); };
+    const auto remainder = [&](std::size_t i) { return Term::remainder(Term::variable(i), h); };
+    std::vector<std::string> floors;
+    for (const std::string& name : numbers) floors.push_back(fmt::format("floor({}/{})", name, h));
+    const std::string nim = "the nim-sum of " + joined(floors);
+    forms.push_back({fmt::format("{} times {}, plus ({}) mod {}", h, nim, plus, h),
+                     Term::times(h, total(quotient, true)) + Term::remainder(total(itself, false), h)});
+    forms.push_back({nim, total(quotient, true)});
+    forms.push_back({fmt::format("the nim-sum of {} mod {}", joined(numbers), h), total(remainder, true)});
+  }
+  for (std::int64_t h = 2; h <= kGreatestPart; ++h) {
+    const auto quotient = [&](std::size_t i) { return Term::quotient(Term::variable(i), h); };
+    forms.push_back({fmt::format("floor(({})/{})", plus, h), Term::quotient(total(itself, false), h)});
+    forms.push_back({fmt::format("the sum of the quotients of {} by {}", joined(numbers), h), total(quotient, false)});
+  }
+  return forms;
+}
+
 }  // namespace
 
 // The search --------------------------------------------------------------------------------------------------------------
@@ -437,7 +528,121 @@ class PlainWords::Impl {
     return searched(set, workspace);
   }
 
+  /// Of a function of the numbers: the values by up to four cases, "G is 0 where a and b are even, 1 where a <= b, else 2".
+  std::optional<PlainStatement> values_by_cases(const Automaton& function, const std::string& value,
+                                                AutomataWorkspace& workspace) {
+    if (names_.size() < 2 || names_.size() >= kBounds.size()) return std::nullopt;
+    const bool binary = function.system() == Numeration::base(2);
+    std::vector<std::string> all_names = names_;
+    all_names.push_back(value);
+    const CaseList start{{}, {}, beyond(0), 0};
+    std::vector<CaseList> found;
+    const std::vector<SeenValue> values = values_looked_at(function, all_names);
+    if (!is_complete(start, values, found)) find_cases(start, conditions(binary), values, found);
+    // Fewer cases are plainer than shorter words.
+    std::ranges::stable_sort(found, {}, [](const CaseList& cases) { return std::pair(cases.values.size(), cases.length); });
+    if (found.size() > kMostTried) found.resize(kMostTried);
+    for (const CaseList& cases : found) {
+      const Form form = form_of(cases, value);
+      if (automaton_of(*form.formula, all_names.size(), function.system(), workspace) == function)
+        return PlainStatement{form.sentence, lua_text(*form.formula, all_names)};
+    }
+    return std::nullopt;
+  }
+
  private:
+  /// A value that the function may have, with where in the box it has it.
+  struct SeenValue {
+    ValueForm form;
+    Bits bits;
+  };
+  /// Values where conditions hold, each where none of those before does, and the last where none holds.
+  struct CaseList {
+    std::vector<const Simple*> conditions;
+    std::vector<const SeenValue*> values;
+    Bits left;  ///< where none of the conditions holds
+    std::size_t length = 0;
+  };
+
+  std::vector<SeenValue> values_looked_at(const Automaton& function, const std::vector<std::string>& all_names) const {
+    constexpr Coordinate kMostConstants = 8;
+    const Box box = looked_at();
+    std::vector<Coordinate> table(static_cast<std::size_t>(box.size()), -1);
+    for_each_tuple(function, 2 * kBounds[names_.size()], [&](PositionView tuple) {
+      const PositionView numbers = tuple.first(names_.size());
+      if (box.contains(numbers)) table[static_cast<std::size_t>(box.index(numbers))] = tuple.back();
+    });
+    std::vector<ValueForm> forms;
+    for (Coordinate constant = 0; constant < kMostConstants; ++constant)
+      forms.push_back({std::to_string(constant), Term::of(constant)});
+    for (ValueForm& form : value_forms(all_names, function.system() == Numeration::base(2))) forms.push_back(std::move(form));
+    std::vector<SeenValue> values;
+    for (ValueForm& form : forms) {
+      Bits bits = no_bits();
+      Position position = box.low();
+      for (std::size_t index = 0; index < box.size(); ++index, box.next(position))
+        if (value_of(form.term, position) == table[index]) add(bits, index);
+      if (size_of(bits) > 0) values.push_back({std::move(form), std::move(bits)});
+    }
+    return values;
+  }
+
+  /// Adds the cases so far with one value for all that is left, if there is one.
+  static bool is_complete(const CaseList& so_far, const std::vector<SeenValue>& values, std::vector<CaseList>& found) {
+    const auto last = std::ranges::find_if(values, [&](const SeenValue& value) { return is_within(so_far.left, value.bits); });
+    if (last == values.end()) return false;
+    found.push_back(so_far);
+    found.back().values.push_back(&*last);
+    found.back().length += last->form.words.size();
+    return true;
+  }
+
+  /// Goes on from cases that are not complete with those that complete them, and with those that leave the least, for the
+  /// length of their words.
+  static void find_cases(const CaseList& so_far, const std::vector<Simple>& all, const std::vector<SeenValue>& values,
+                         std::vector<CaseList>& found) {
+    constexpr std::size_t kMostBranches = 6;
+    if (so_far.conditions.size() + 1 == kMostCases) return;
+    std::vector<std::pair<double, CaseList>> branches;
+    for (const Simple& simple : all) {
+      const Bits there = intersection(simple.bits, so_far.left);
+      const std::size_t size = size_of(there);
+      if (size == 0) continue;
+      const auto value = std::ranges::find_if(values, [&](const SeenValue& one) { return is_within(there, one.bits); });
+      if (value == values.end()) continue;
+      CaseList more = so_far;
+      more.conditions.push_back(&simple);
+      more.values.push_back(&*value);
+      more.left = difference(std::move(more.left), there);
+      const std::size_t length = simple.words.size() + value->form.words.size();
+      more.length += length;
+      if (is_complete(more, values, found)) continue;
+      branches.emplace_back(-static_cast<double>(size) / static_cast<double>(length + 20), std::move(more));
+    }
+    std::ranges::stable_sort(branches, {}, &std::pair<double, CaseList>::first);
+    if (branches.size() > kMostBranches) branches.resize(kMostBranches);
+    for (const auto& [gain, more] : branches) find_cases(more, all, values, found);
+  }
+
+  Form form_of(const CaseList& cases, const std::string& value) const {
+    const Term g = Term::variable(names_.size());
+    std::string sentence = value + " is ";
+    std::vector<Predicate> each, before;
+    for (std::size_t i = 0; i < cases.values.size(); ++i) {
+      const bool is_last = i == cases.conditions.size();
+      sentence += is_last ? (i == 0 ? "" : "else ") + cases.values[i]->form.words
+                          : fmt::format("{} where {}, ", cases.values[i]->form.words, cases.conditions[i]->words);
+      std::vector<Predicate> both = before;
+      if (!is_last) {
+        both.push_back(cases.conditions[i]->predicate);
+        before.push_back(Predicate::negation(cases.conditions[i]->predicate));
+      }
+      both.push_back(Predicate::equal(g, cases.values[i]->form.term));
+      each.push_back(Predicate::both(std::move(both)));
+    }
+    return {std::move(sentence), Predicate::either(std::move(each))};
+  }
+
   /// What was looked at goes from 0 to this, by how many numbers there are.
   static constexpr std::array<Coordinate, 6> kBounds = {0, 0, 31, 11, 6, 3};
 
@@ -458,14 +663,12 @@ class PlainWords::Impl {
     std::vector<Simple>& conditions = conditions_[binary ? 1 : 0];
     if (!conditions.empty()) return conditions;
     std::vector<Simple> all = SimpleConditions(names_, binary).take();
-    const Coordinate bound = kBounds[names_.size()];
-    const Box box(Position(std::vector<Coordinate>(names_.size(), 0)), Position(std::vector<Coordinate>(names_.size(), bound)));
-    const std::size_t words = (static_cast<std::size_t>(box.size()) + 63) / 64;
+    const Box box = looked_at();
     for (Simple& simple : all) {
-      simple.bits.assign(words, 0);
+      simple.bits = no_bits();
       Position position = box.low();
       for (std::size_t index = 0; index < box.size(); ++index, box.next(position))
-        if (*holds(simple.predicate, position)) simple.bits[index / 64] |= std::uint64_t{1} << index % 64;
+        if (*holds(simple.predicate, position)) add(simple.bits, index);
       // Of two that say the same in the box, the first is the plainer.
       const bool is_new = std::ranges::none_of(conditions, [&](const Simple& other) { return other.bits == simple.bits; });
       if (is_new) conditions.push_back(std::move(simple));
@@ -473,28 +676,26 @@ class PlainWords::Impl {
     return conditions;
   }
 
+  Box looked_at() const {
+    return Box(Position(std::vector<Coordinate>(names_.size(), 0)),
+               Position(std::vector<Coordinate>(names_.size(), kBounds[names_.size()])));
+  }
+  Bits no_bits() const { return Bits((static_cast<std::size_t>(looked_at().size()) + 63) / 64, 0); }
+  static void add(Bits& bits, std::uint64_t index) { bits[index / 64] |= std::uint64_t{1} << index % 64; }
+
   Bits bits_of(const Automaton& set) const {
-    const Coordinate bound = kBounds[names_.size()];
-    std::size_t size = 1;
-    for (std::size_t i = 0; i < names_.size(); ++i) size *= static_cast<std::size_t>(bound) + 1;
-    Bits bits((size + 63) / 64, 0);
-    for_each_tuple(set, bound, [&](PositionView tuple) {
-      std::size_t index = 0;
-      for (const Coordinate number : tuple)
-        index = index * (static_cast<std::size_t>(bound) + 1) + static_cast<std::size_t>(number);
-      bits[index / 64] |= std::uint64_t{1} << index % 64;
-    });
+    const Box box = looked_at();
+    Bits bits = no_bits();
+    for_each_tuple(set, kBounds[names_.size()], [&](PositionView tuple) { add(bits, box.index(tuple)); });
     return bits;
   }
   /// The tuples of the box that have a number of at least `from`; those below may be exceptions.
   Bits beyond(Coordinate from) const {
-    const Coordinate bound = kBounds[names_.size()];
-    const Box box(Position(std::vector<Coordinate>(names_.size(), 0)), Position(std::vector<Coordinate>(names_.size(), bound)));
-    Bits bits((static_cast<std::size_t>(box.size()) + 63) / 64, 0);
+    const Box box = looked_at();
+    Bits bits = no_bits();
     Position position = box.low();
     for (std::size_t index = 0; index < box.size(); ++index, box.next(position))
-      if (std::ranges::any_of(position, [&](Coordinate number) { return number >= from; }))
-        bits[index / 64] |= std::uint64_t{1} << index % 64;
+      if (std::ranges::any_of(position, [&](Coordinate number) { return number >= from; })) add(bits, index);
     return bits;
   }
 
@@ -655,107 +856,10 @@ PlainWords::~PlainWords() = default;
 std::optional<PlainStatement> PlainWords::about(const Automaton& set, AutomataWorkspace& workspace) {
   return impl_->about(set, workspace);
 }
-
-// Grundy functions --------------------------------------------------------------------------------------------------------
-
-namespace {
-
-/// Of one number n: the values n mod p that recur, or grow by a saltus.
-std::optional<Form> recurring_values(const Automaton& function, const std::vector<std::string>& names) {
-  constexpr Coordinate kSeen = 400;
-  std::vector<Coordinate> values(kSeen, -1);
-  for_each_tuple(function, kSeen - 1, [&](PositionView tuple) { values[static_cast<std::size_t>(tuple[0])] = tuple[1]; });
-  const auto at = [&](Coordinate n) { return values[static_cast<std::size_t>(n)]; };
-  for (Coordinate period = 1; period <= kSeen / 8; ++period) {
-    const Coordinate saltus = at(kSeen / 2 + period) - at(kSeen / 2);
-    const auto fits = [&](Coordinate n) { return at(n) >= 0 && at(n + period) == at(n) + saltus; };
-    // Values beyond what was looked at are not known.
-    Coordinate first = saltus > 0 ? kSeen / 2 : kSeen - period;
-    while (first > 0 && fits(first - 1)) --first;
-    if (saltus < 0 || first > kSeen / 8) continue;
-    const Term n = Term::variable(0), value = Term::variable(1);
-    std::vector<Coordinate> beginning;
-    std::vector<Predicate> cases;
-    for (Coordinate at_n = 0; at_n < first + period; ++at_n) {
-      if (at(at_n) < 0) return std::nullopt;
-      beginning.push_back(at(at_n));
-      if (at_n < first) {
-        cases.push_back(Predicate::both({Predicate::equal(n, Term::of(at_n)), Predicate::equal(value, Term::of(at(at_n)))}));
-        continue;
-      }
-      const Term later = Term::quotient(n - Term::of(at_n), period);
-      const Term grown = saltus == 0 ? Term::of(at(at_n)) : Term::of(at(at_n)) + Term::times(saltus, later);
-      std::vector<Predicate> all = {has_remainder(n, period, at_n % period), Predicate::equal(value, grown)};
-      if (first > 0) all.insert(all.begin(), Predicate::compared(n, ComparisonSign::at_least, Term::of(first)));
-      cases.push_back(Predicate::both(std::move(all)));
-    }
-    std::string sentence = fmt::format("{} for {} = 0, 1, ... is {}, and from {} = {} on ", names[1], names[0],
-                                       fmt::join(beginning, ", "), names[0], first);
-    sentence +=
-        saltus == 0 ? fmt::format("the same again {} later", period) : fmt::format("{} greater {} later", saltus, period);
-    return Form{std::move(sentence), Predicate::either(std::move(cases))};
-  }
-  return std::nullopt;
+std::optional<PlainStatement> PlainWords::values_by_cases(const Automaton& function, const std::string& value,
+                                                          AutomataWorkspace& workspace) {
+  return impl_->values_by_cases(function, value, workspace);
 }
-
-/// A value that the other numbers may have.
-struct ValueForm {
-  std::string words;
-  Term term;
-};
-
-/// Those of two numbers and more.
-std::vector<ValueForm> value_forms(const std::vector<std::string>& names, bool binary) {
-  constexpr std::int64_t kGreatestPart = 9;
-  const std::size_t n = names.size() - 1;
-  const std::vector<std::string> numbers(names.begin(), names.end() - 1);
-  std::vector<ValueForm> forms;
-  const auto total = [&](const std::function<Term(std::size_t)>& part, bool nim) {
-    Term sum = part(0);
-    for (std::size_t i = 1; i < n; ++i) sum = nim ? Term::bits(6, std::move(sum), part(i)) : std::move(sum) + part(i);
-    return sum;
-  };
-  const auto itself = [](std::size_t i) { return Term::variable(i); };
-  const std::string plus = fmt::format("{}", fmt::join(numbers, " + "));
-  if (n == 1) {
-    for (std::int64_t m = 2; m <= 12; ++m) {
-      forms.push_back({fmt::format("{} mod {}", numbers[0], m), Term::remainder(Term::variable(0), m)});
-      forms.push_back({fmt::format("floor({}/{})", numbers[0], m), Term::quotient(Term::variable(0), m)});
-    }
-    forms.push_back({numbers[0], Term::variable(0)});
-    return forms;
-  }
-  if (binary) forms.push_back({"the nim-sum of " + with_and(numbers), total(itself, true)});
-  forms.push_back({plus, total(itself, false)});
-  for (std::int64_t m = 2; m <= 12; ++m)
-    forms.push_back({fmt::format("({}) mod {}", plus, m), Term::remainder(total(itself, false), m)});
-  for (std::size_t i = 0; i < n; ++i) forms.push_back({numbers[i], Term::variable(i)});
-  if (n == 2) {
-    const Term a = Term::variable(0), b = Term::variable(1);
-    forms.push_back({fmt::format("|{} - {}|", numbers[0], numbers[1]), Term::distance(a - b)});
-    forms.push_back({"the lesser of " + with_and(numbers), Term::least(a, b)});
-    forms.push_back({"the greater of " + with_and(numbers), Term::greatest(a, b)});
-  }
-  for (std::int64_t h = 2; h <= kGreatestPart && binary; ++h) {
-    const auto quotient = [&](std::size_t i) { return Term::quotient(Term::variable(i), h); };
-    const auto remainder = [&](std::size_t i) { return Term::remainder(Term::variable(i), h); };
-    std::vector<std::string> floors;
-    for (const std::string& name : numbers) floors.push_back(fmt::format("floor({}/{})", name, h));
-    const std::string nim = "the nim-sum of " + with_and(floors);
-    forms.push_back({fmt::format("{} times {}, plus ({}) mod {}", h, nim, plus, h),
-                     Term::times(h, total(quotient, true)) + Term::remainder(total(itself, false), h)});
-    forms.push_back({nim, total(quotient, true)});
-    forms.push_back({fmt::format("the nim-sum of {} mod {}", with_and(numbers), h), total(remainder, true)});
-  }
-  for (std::int64_t h = 2; h <= kGreatestPart; ++h) {
-    const auto quotient = [&](std::size_t i) { return Term::quotient(Term::variable(i), h); };
-    forms.push_back({fmt::format("floor(({})/{})", plus, h), Term::quotient(total(itself, false), h)});
-    forms.push_back({fmt::format("the sum of the quotients of {} by {}", with_and(numbers), h), total(quotient, false)});
-  }
-  return forms;
-}
-
-}  // namespace
 
 std::optional<PlainStatement> plain_function(const Automaton& function, const std::vector<std::string>& names,
                                              AutomataWorkspace& workspace) {
@@ -778,7 +882,7 @@ std::optional<PlainStatement> plain_function(const Automaton& function, const st
   for (const Form& form : forms)
     if (automaton_of(*form.formula, names.size(), function.system(), workspace) == function)
       return PlainStatement{form.sentence, lua_text(*form.formula, names)};
-  return std::nullopt;
+  return PlainWords({names.begin(), names.end() - 1}).values_by_cases(function, value, workspace);
 }
 
 }  // namespace bouton

@@ -4,6 +4,8 @@
 // statement and that of the set are the same, so nothing rests on the box.
 #pragma once
 
+#include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <string>
@@ -23,6 +25,10 @@ inline constexpr const char* kPlainWords =
     "linear conditions with remainders, Beatty pairs, nim-sums and binary digits, by up to four cases and with up to twelve "
     "exceptions";
 
+/// What the words of one set may take.
+inline constexpr std::size_t kMostStatesOfWords = 20'000;
+inline constexpr std::uint64_t kMostStepsOfWords = 50'000'000;
+
 /// Finds statements about sets of tuples of the same named numbers.
 class PlainWords {
  public:
@@ -33,6 +39,10 @@ class PlainWords {
 
   /// The plainest statement found; nothing where none is. Throws AutomatonTooLarge, Interrupted.
   std::optional<PlainStatement> about(const Automaton& set, AutomataWorkspace& workspace);
+  /// The values of a function of two numbers or more by up to four cases: of tuples of the numbers, with the value, which has a
+  /// name, behind them. Nothing where no such cases were found. Throws AutomatonTooLarge, Interrupted.
+  std::optional<PlainStatement> values_by_cases(const Automaton& function, const std::string& value,
+                                                AutomataWorkspace& workspace);
 
  private:
   class Impl;
@@ -40,7 +50,8 @@ class PlainWords {
 };
 
 /// The same of a set of tuples of which the last number is the Grundy value of the position that the others are: "G is the
-/// nim-sum of a and b", "G is n mod 4", "G for n = 0, 1, ... is ...".
+/// nim-sum of a and b", "G is n mod 4", "G for n = 0, 1, ... is ...", "G is (a + b) mod 2
+/// where the lesser is even, 3 where a + b is odd, else 2".
 std::optional<PlainStatement> plain_function(const Automaton& function, const std::vector<std::string>& names,
                                              AutomataWorkspace& workspace);
 

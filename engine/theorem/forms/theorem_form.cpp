@@ -48,8 +48,6 @@ class TheoremForm final : public ClosedForm {
   /// In plain words where there are some that fit a line.
   std::string found_text() const {
     constexpr std::size_t kMostWords = 120;
-    constexpr std::size_t kMostStatesOfWords = 20'000;
-    constexpr std::uint64_t kMostStepsOfWords = 50'000'000;
     std::size_t states = 0;
     for (const Automaton& automaton : theorem_.p_positions()) states += automaton.states();
     std::string text =

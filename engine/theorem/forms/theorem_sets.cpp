@@ -10,9 +10,6 @@
 namespace bouton {
 namespace {
 
-/// What one set may take.
-constexpr std::size_t kMostStatesOfWords = 20'000;
-constexpr std::uint64_t kMostStepsOfWords = 50'000'000;
 /// Longer expressions say less than the automaton.
 constexpr std::size_t kMostCharacters = 160;
 

@@ -99,6 +99,32 @@ TEST_F(PlainStatements, OfGrundyFunctionsNameTheValue) {
             "G for n = 0, 1, ... is 0, 0, 1, and from n = 0 on 1 greater 3 later");
 }
 
+/// The formula is what --guess reads with --value all, and says the same again.
+TEST_F(PlainStatements, OfGrundyFunctionsNameCases) {
+  const std::vector<std::string> names = {"x", "y", "G"};
+  const std::string by_parity =
+      "G == 0 and x % 2 == 0 and y % 2 == 0 or G == 2 and x % 2 == 1 and y % 2 == 1 or "
+      "(x + y) % 2 == 1 and (G == 1 and math.min(x, y) % 2 == 0 or G == 3 and math.min(x, y) % 2 == 1)";
+  for (const auto& [text, expected] :
+       {std::pair<std::string, std::string>(by_parity,
+                                            "G is (x + y) mod 2 where the lesser is even, 3 where x + y is odd, else 2"),
+        {"x <= y and G == x + y or x > y and G == x ~ y", "G is the nim-sum of x and y where y < x, else x + y"},
+        {"x == y and G == 0 or x ~= y and G == 1", "G is 0 where x = y, else 1"},
+        {"G == 5", "G is 5"}}) {
+    const Automaton function = automaton_of(read_predicate(text, names), 3, Numeration::base(2), workspace_);
+    const std::optional<PlainStatement> statement = plain_function(function, names, workspace_);
+    ASSERT_TRUE(statement) << text;
+    EXPECT_EQ(statement->sentence, expected);
+    EXPECT_EQ(automaton_of(read_predicate(statement->formula, names), 3, Numeration::base(2), workspace_), function);
+  }
+  // Five cases by the remainder of x are too many.
+  const std::string five =
+      "x % 5 == 0 and G == 4 or x % 5 == 1 and G == 2 or x % 5 == 2 and G == 0 or x % 5 == 3 and G == y or "
+      "x % 5 == 4 and G == 7";
+  const Automaton function = automaton_of(read_predicate(five, names), 3, Numeration::base(2), workspace_);
+  EXPECT_FALSE(plain_function(function, names, workspace_));
+}
+
 /// Whatever is said of a set is true of it, by arithmetic that no automaton takes part in.
 RC_GTEST_PROP(GeneratedPlainStatements, AreTrue, ()) {
   test::Draw draw(*rc::gen::container<std::vector<std::uint16_t>>(40, rc::gen::arbitrary<std::uint16_t>()));

@@ -12,6 +12,8 @@
 #include "engine/base/errors.h"
 #include "engine/system/certificate_text.h"
 #include "engine/theorem/forms/plain.h"
+#include "engine/theorem/predicate/predicate_automaton.h"
+#include "engine/theorem/predicate/predicate_reader.h"
 #include "engine/theorem/proof/certificate.h"
 #include "tests/engine/theorem/generated_rules.h"
 #include "tests/extent.h"
@@ -76,7 +78,13 @@ class Functions : public ::testing::Test {
     std::vector<std::string> names = {"a", "b", "c"};
     names.resize(dimensions);
     names.push_back("G");
-    return plain_function(theorem->function[0], names, workspace_).value_or(PlainStatement{"?", ""}).sentence;
+    const std::optional<PlainStatement> statement = plain_function(theorem->function[0], names, workspace_);
+    if (!statement) return "?";
+    // The formula, as a guess about all values, is proved of the rule again.
+    Theorem guessed = *theorem;
+    guessed.function = {automaton_of(read_predicate(statement->formula, names), names.size(), theorem->system, workspace_)};
+    EXPECT_FALSE(disproved(guessed, *formula, workspace_)) << statement->formula;
+    return statement->sentence;
   }
 
   Budget budget_;
@@ -123,6 +131,21 @@ TEST_F(Functions, CyclicNimhoff) {
   for (const int h : {3, 4})
     EXPECT_EQ(words_of(ProgramRules(heaps_of(2), cyclic_nimhoff(h)), 70),
               fmt::format("G is {0} times the nim-sum of floor(a/{0}) and floor(b/{0}), plus (a + b) mod {0}", h));
+}
+
+/// One left, one down, or both.
+MoveProgram king_program() {
+  ProgramBuilder b(2);
+  for (const auto& [s, t] : {std::pair(1, 0), {0, 1}, {1, 1}})
+    b.program.body.push_back(b.branch(
+        b.binary(Op::less_equal, b.c(s), b.x(0)),
+        {b.branch(b.binary(Op::less_equal, b.c(t), b.x(1)), {b.option({b.sub(b.x(0), b.c(s)), b.sub(b.x(1), b.c(t))})})}));
+  return b.program;
+}
+
+TEST_F(Functions, OfTheKingByCases) {
+  EXPECT_EQ(words_of(ProgramRules(heaps_of(2), king_program()), 70),
+            "G is (a + b) mod 2 where the lesser is even, 3 where a + b is odd, else 2");
 }
 
 TEST_F(Functions, OfOneHeap) {
