@@ -160,6 +160,11 @@ void write_text(Sink& out, const DiscoveryAnswer& answer, std::size_t width) {
   const auto say = [&](std::string_view word, const std::string& prose) { out.write(hanging(head(word), prose, width)); };
   out.print("{}\n", answer.game.name);
   for (const TheoremSet& set : answer.theorem.sets) say("proved", fmt::format("{}: {}", set.name, sentence(set)));
+  if (const std::optional<Growth>& growth = answer.theorem.growth) {
+    std::string many = order_text(*growth);
+    if (many.empty() && !growth->recurrence.empty()) many = growth_text(*growth);
+    if (!many.empty()) say("proved", "P-positions: " + many);
+  }
   if (report.theorem) say("", "for positions of every size; `bouton theorem` has the automata");
   else if (report.heaps && report.heaps->elements > 0) say("proved", statement_of(*report.heaps));
   else if (!report.heaps)

@@ -116,6 +116,25 @@ Json numeration_json(const Numeration& system) {
   return json;
 }
 
+/// "order":{"power","decimal","logarithms","limit"}|null, "density":{"of","value","decimal","share"}|null.
+void add_order(Json& json, const Growth& growth) {
+  json["order"] = json["density"] = Json();
+  if (!growth.order) return;
+  const BoxGrowth& order = *growth.order;
+  const std::string whole = std::to_string(order.dimension);
+  json["order"] = {{"power", order.exponent ? exponent_text(*order.exponent) : whole},
+                   {"decimal", exponent_near(order)},
+                   {"logarithms", order.logarithms},
+                   {"limit", order.density        ? Json(true)
+                             : order.has_no_limit ? Json(false)
+                                                  : Json()}};
+  if (order.density)
+    json["density"] = {{"of", "N^" + whole},
+                       {"value", order.density->text()},
+                       {"decimal", order.density->approximate()},
+                       {"share", growth.share ? Json(growth.share->text()) : Json()}};
+}
+
 /// The line of the rule file that is to blame; a reason that is an error of the rule's own begins with it.
 int line_of(const Game& game, const Refusal& refusal) {
   const std::string head = game.file + ":";
@@ -162,7 +181,12 @@ TheoremAnswer theorem_answer(const Game& game, const TheoremReport& report, cons
   constexpr std::size_t kMostStates = 10'000;
   constexpr std::uint64_t kMostSteps = 100'000'000;
   AutomataWorkspace workspace(budget, kMostStates, kMostSteps);
-  within_limits([&] { answer.growth = growth_of(losing, workspace); });
+  within_limits([&] {
+    std::vector<Automaton> positions;
+    for (std::size_t sheet = 0; sheet < report.formula->sheets(); ++sheet)
+      positions.push_back(union_of(report.formula->valid(sheet), answer.tracks.size(), report.theorem->system, workspace));
+    answer.growth = growth_of(losing, positions, workspace);
+  });
   return answer;
 }
 
@@ -197,6 +221,7 @@ void write_text(Sink& out, const TheoremAnswer& answer, std::size_t width) {
                         states_of(answer) == 1 ? "state" : "states"));
   say("  ", fmt::format("play ends, since {}", answer.report.formula->why_play_ends()));
   if (answer.growth && !answer.growth->recurrence.empty()) say("  ", "P-positions: " + growth_text(*answer.growth));
+  if (const std::string order = answer.growth ? order_text(*answer.growth) : ""; !order.empty()) say("  P-positions: ", order);
   if (answer.guess != nullptr)
     say("  ", fmt::format("the guess is right: {}; {:.3f} s", answer.guess->guess, answer.report.seconds));
   else
@@ -236,6 +261,7 @@ Json to_json(const TheoremAnswer& answer) {
     for (const Integer& number : answer.growth->below) growth["below"].push_back(to_json(number));
     for (const Integer& number : answer.growth->counts) growth["counts"].push_back(to_json(number));
     growth["recurrence"] = answer.growth->recurrence;
+    add_order(growth, *answer.growth);
   }
   if (answer.guess != nullptr) add_guess(json, answer);
   if (report.heaps) {

@@ -36,10 +36,11 @@ std::string reason_text(const Game& game, const Refusal& refusal);
 /// What was proved, or how far it was looked; prose is broken at `width` columns, 0: not at all.
 void write_text(Sink& out, const TheoremAnswer& answer, std::size_t width);
 /// {"game","params","play","set","proved","reason","line","refused","system","numeration","statement","plain","formula",
-/// "growth":{"below":[..],"counts":[..],"recurrence":[..]}|null,"states","sets":[{"name","words","formula","expression",
-/// "states","dot"},..],"play_ends","looked_at","attempts":[..],"steps","seconds"}; of heaps that moves split there are no sets,
-/// and besides "period" and, under misère play, "quotient", its number of elements. Of a guess besides "guess",
-/// "counterexample","move","counterexample_is_least","checked_to".
+/// "growth":{"below":[..],"counts":[..],"recurrence":[..],"order":{"power","decimal","logarithms","limit"}|null,"density":{"of",
+/// "value","decimal","share"}|null}|null,"states","sets":[{"name","words","formula","expression","states","dot"},..],
+/// "play_ends","looked_at","attempts":[..],"steps","seconds"}; of heaps that moves split there are no sets, and besides
+/// "period" and, under misère play, "quotient", its number of elements. Of a guess besides "guess","counterexample","move",
+/// "counterexample_is_least","checked_to".
 Json to_json(const TheoremAnswer& answer);
 
 /// The automata of the sets, of which there is one at least; `title` stands in place of the usual one. Throws RequestError as

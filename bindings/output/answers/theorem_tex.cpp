@@ -42,6 +42,9 @@ void write_theorem_tex(Sink& out, const TheoremAnswer& answer, std::string_view 
     out.print("\\item {}: {}.\n", tex_text(set.name), tex_statement(words));
     if (!set.formula.empty()) out.print("  \\[{}\\]\n", tex_of(read_predicate(set.formula, set.tracks), set.tracks));
   }
+  const auto math = [](std::string_view formula) { return "$" + tex_formula(formula) + "$"; };
+  if (const std::string order = answer.growth ? order_text(*answer.growth, math) : ""; !order.empty())
+    out.print("\\item P-positions: {}.\n", order);
   out.write("\\end{itemize}\n\\end{theorem}\n");
   out.print("Numbers are read as {}, most significant digit first; an automaton tells each set. Play ends, since {}.\n",
             tex_statement(answer.report.theorem->system.text()), tex_statement(answer.report.formula->why_play_ends()));

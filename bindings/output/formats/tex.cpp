@@ -42,13 +42,20 @@ std::size_t closing(std::string_view text, std::size_t at) {
   return std::string_view::npos;
 }
 
-/// What stands within floor or ceil: sums and multiples of names and roots, all mathematics.
+}  // namespace
+
+std::string tex_text(std::string_view text) {
+  std::string result;
+  for (const char c : plain_line(text)) result += escaped(c);
+  return result;
+}
+
 std::string tex_formula(std::string_view text) {
   std::string result;
   for (std::size_t i = 0; i < text.size();) {
     const bool begins = i == 0 || !is_word(text[i - 1]);
-    if (begins && text.substr(i).starts_with("sqrt ")) {
-      std::size_t end = i + 5;
+    if (begins && (text.substr(i).starts_with("sqrt ") || text.substr(i).starts_with("sqrt("))) {
+      std::size_t end = i + (text[i + 4] == ' ' ? 5 : 4);
       if (end < text.size() && text[end] == '(' && closing(text, end) != text.npos) {
         const std::size_t close = closing(text, end);
         result += "\\sqrt{" + tex_formula(text.substr(end + 1, close - end - 1)) + "}";
@@ -62,6 +69,13 @@ std::string tex_formula(std::string_view text) {
       result += "\\varphi";
       i += 3;
       if (i < text.size() && text[i] == ' ') result += ' ';
+    } else if (begins && text.substr(i).starts_with("log") && (i + 3 == text.size() || !is_word(text[i + 3]))) {
+      result += "\\log";
+      i += 3;
+    } else if (text.substr(i).starts_with("^(") && closing(text, i + 1) != text.npos) {
+      const std::size_t close = closing(text, i + 1);
+      result += "^{" + tex_formula(text.substr(i + 2, close - i - 2)) + "}";
+      i = close + 1;
     } else if (text[i] == '*') {
       result += "\\cdot ";
       ++i;
@@ -70,14 +84,6 @@ std::string tex_formula(std::string_view text) {
       ++i;
     }
   }
-  return result;
-}
-
-}  // namespace
-
-std::string tex_text(std::string_view text) {
-  std::string result;
-  for (const char c : plain_line(text)) result += escaped(c);
   return result;
 }
 

@@ -14,6 +14,9 @@ std::string tex_text(std::string_view text);
 /// The text behind a % that begins a comment: on one line.
 std::string plain_tex_comment(std::string_view text);
 
+/// A formula as mathematics: sums and multiples of names, powers, roots and logarithms.
+std::string tex_formula(std::string_view formula);
+
 /// A statement about numbers: floor(..) and ceil(..) with their brackets, sqrt, phi and comparisons as symbols, the rest as
 /// text.
 std::string tex_statement(std::string_view statement);

@@ -1,6 +1,7 @@
 #include "engine/theorem/forms/growth.h"
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
 #include <fmt/format.h>
@@ -9,6 +10,8 @@ namespace bouton {
 namespace {
 
 constexpr std::size_t kMostStatesOfGrowth = 600, kShownTerms = 12, kMostOrder = 8;
+/// Operations on exact numbers, for the order of growth of one set: up to half a second.
+constexpr std::uint64_t kMostStepsOfOrder = 400'000;
 
 /// Counts modulo this prime tell a recurrence, which is then checked exactly.
 const Integer kPrime("2305843009213693951");
@@ -76,9 +79,30 @@ std::vector<Integer> accepted_words(const Automaton& set, std::size_t terms, Aut
   return counts;
 }
 
+std::optional<BoxGrowth> order_of(const std::vector<const Automaton*>& sets, AutomataWorkspace& workspace) {
+  if (std::ranges::all_of(sets, [](const Automaton* set) { return set->empty(); })) return std::nullopt;
+  AutomataWorkspace attempt(workspace, kMostStatesOfGrowth, std::min(kMostStepsOfOrder, workspace.steps_left()));
+  std::optional<BoxGrowth> order;
+  within_limits([&] { order = box_growth(sets, attempt); });
+  return order;
+}
+
+void add_order(Growth& growth, const std::vector<const Automaton*>& sets, const std::vector<Automaton>& positions,
+               AutomataWorkspace& workspace) {
+  growth.order = order_of(sets, workspace);
+  if (!growth.order || !growth.order->density || growth.order->dimension < sets[0]->tracks() || positions.empty()) return;
+  std::vector<const Automaton*> all;
+  for (const Automaton& automaton : positions) all.push_back(&automaton);
+  const std::optional<BoxGrowth> of_all = order_of(all, workspace);
+  if (of_all && of_all->density) growth.share = *growth.order->density / *of_all->density;
+}
+
+std::string identity(std::string_view text) { return std::string(text); }
+
 }  // namespace
 
-std::optional<Growth> growth_of(const std::vector<const Automaton*>& sets, AutomataWorkspace& workspace) {
+std::optional<Growth> growth_of(const std::vector<const Automaton*>& sets, const std::vector<Automaton>& positions,
+                                AutomataWorkspace& workspace) {
   std::size_t states = 0;
   for (const Automaton* const set : sets) states += set->states() * set->system().period();
   if (sets.empty() || states > kMostStatesOfGrowth) return std::nullopt;
@@ -94,6 +118,7 @@ std::optional<Growth> growth_of(const std::vector<const Automaton*>& sets, Autom
        digits.insert(digits.end(), system.period(), Digit{0}))
     growth.below.push_back(system.value_of(digits));
   growth.counts.assign(counts.begin(), counts.begin() + kShownTerms);
+  add_order(growth, sets, positions, workspace);
   const std::size_t looked = std::min<std::size_t>(terms, 2 * kMostOrder + 4);
   const std::vector<Integer> found =
       shortest_recurrence({counts.begin(), counts.begin() + static_cast<std::ptrdiff_t>(looked)});
@@ -129,6 +154,53 @@ std::string growth_text(const Growth& growth) {
   }
   return fmt::format("{}... of numbers below {}...{}", counts, below,
                      law.empty() ? "" : fmt::format(": c(k) = {} for k >= {}", law, growth.recurrence.size()));
+}
+
+std::string exponent_text(const BoxGrowth::Quotient& exponent) {
+  constexpr unsigned long kMostPower = 12;
+  const auto to_the = [](const Integer& number, unsigned long power) {
+    Integer result;
+    mpz_pow_ui(result.get_mpz_t(), number.get_mpz_t(), power);
+    return result;
+  };
+  const std::string base = exponent.base.text();
+  if (const std::optional<Integer> whole = parse_integer(base))
+    for (unsigned long below = 2; below <= kMostPower; ++below)
+      for (unsigned long above = 1; above <= kMostPower; ++above)
+        if (to_the(exponent.of, below) == to_the(*whole, above)) return fmt::format("{}/{}", above, below);
+  return fmt::format("log({})/log({})", exponent.of.get_str(), base);
+}
+
+double exponent_near(const BoxGrowth& order) {
+  if (!order.exponent) return static_cast<double>(order.dimension);
+  return std::log(order.exponent->of.get_d()) / std::log(order.exponent->base.approximate());
+}
+
+std::string order_text(const Growth& growth, std::string (*math)(std::string_view)) {
+  if (!growth.order) return "";
+  if (math == nullptr) math = identity;
+  const BoxGrowth& order = *growth.order;
+  if (growth.share) return fmt::format("density {} of all positions", math(growth.share->text()));
+  std::string power = order.exponent         ? fmt::format("N^({})", exponent_text(*order.exponent))
+                      : order.dimension == 0 ? ""
+                      : order.dimension == 1 ? "N"
+                                             : fmt::format("N^{}", order.dimension);
+  if (order.density) {
+    const QuadraticNumber& density = *order.density;
+    if (power.empty()) return fmt::format("{} in all", density.text());
+    std::string factor = density.text();
+    if (factor.find(' ') != factor.npos && !factor.starts_with('(')) factor = fmt::format("({})", factor);
+    std::string text = fmt::format("about {} with numbers below {}",
+                                   math(factor == "1" ? power : fmt::format("{} {}", factor, power)), math("N"));
+    if (!density.is_rational()) text += fmt::format(", or {}", math(fmt::format("{:.6g} {}", density.approximate(), power)));
+    return text;
+  }
+  const std::string log = order.logarithms == 0   ? ""
+                          : order.logarithms == 1 ? "log N"
+                                                  : fmt::format("(log N)^{}", order.logarithms);
+  power += (power.empty() || log.empty() ? "" : " ") + log;
+  return fmt::format("between two multiples of {} with numbers below {}{}", math(power), math("N"),
+                     order.has_no_limit ? fmt::format("; their number over {} has no limit", math(power)) : "");
 }
 
 }  // namespace bouton

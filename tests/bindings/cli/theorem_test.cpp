@@ -76,6 +76,29 @@ TEST(TheoremVerb, NamesAQuadraticSystem) {
       "of a lesser n");
 }
 
+/// Of two orders of each pair floor(n phi), floor(n phi) + n the greater number is below N for n up to N/phi^2.
+TEST(TheoremVerb, SaysHowManyThereAreBelowAnyNumber) {
+  const json wythoff = json::parse(run_bouton(words("theorem wythoff --format json")).out)["growth"];
+  EXPECT_EQ(wythoff["density"]["of"], "N^1");
+  EXPECT_EQ(wythoff["density"]["value"], "3 - sqrt(5)");
+  EXPECT_NEAR(wythoff["density"]["decimal"].get<double>(), 0.76393202, 1e-8);
+  EXPECT_EQ(wythoff["density"]["share"], nullptr);
+  EXPECT_EQ(wythoff["order"]["limit"], true);
+  const json heap = json::parse(run_bouton(words("theorem subtraction --format json")).out)["growth"];
+  EXPECT_EQ(heap["density"]["share"], "1/4");
+  const json nim = json::parse(run_bouton(words("theorem misere-nim 3 --format json")).out)["growth"];
+  EXPECT_EQ(nim["density"], nullptr);
+  EXPECT_EQ(nim["order"], (json{{"power", "2"}, {"decimal", 2.0}, {"logarithms", 0}, {"limit", false}}));
+  const Result text = run_bouton(words("theorem wythoff"));
+  EXPECT_NE(text.out.find("  P-positions: about (3 - sqrt(5)) N with numbers below N, or 0.763932 N\n"), std::string::npos);
+  const Result tex = run_bouton(words("theorem wythoff --format tex"));
+  EXPECT_NE(tex.out.find("\\item P-positions: about $(3 - \\sqrt{5}) N$ with numbers below $N$, or $0.763932 N$.\n"),
+            std::string::npos)
+      << tex.out;
+  const Result fibonacci = run_bouton(words("theorem fibonacci-nim"));
+  EXPECT_EQ(fibonacci.out.find("about"), std::string::npos) << fibonacci.out;
+}
+
 TEST(TheoremVerb, HasTheKeysThatWerePromised) {
   const Result result = run_bouton(words("theorem misere-nim 2 --format json"));
   EXPECT_EQ(result.code, 0) << result.err;

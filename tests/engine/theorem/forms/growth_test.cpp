@@ -22,7 +22,7 @@ RC_GTEST_PROP(GrowthOfSets, IsThatOfBoxes, ()) {
   std::optional<Growth> growth;
   const bool within = within_limits([&] {
     set = automaton_of(predicate, 2, *system_of(predicate), workspace);
-    growth = growth_of({&*set}, workspace);
+    growth = growth_of({&*set}, {}, workspace);
   });
   if (!within || !growth) RC_DISCARD("too large");
   const BigPosition zero = {0, 0};
