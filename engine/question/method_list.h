@@ -11,6 +11,7 @@
   METHOD(table, "table", "table")                   \
   METHOD(outcome_table, "table", "table")           \
   METHOD(cells, "cells", "cells")                   \
+  METHOD(mirror, "mirror", "mirror")                \
   METHOD(nimbers, "nimbers", "nimbers")             \
   METHOD(search, "search", "search")                \
   METHOD(graph, "graph", "graph")                   \

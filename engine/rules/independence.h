@@ -1,8 +1,11 @@
 // Whether a game's claim to be a sum of its components holds, as far as its moves show it.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
+#include <vector>
 
 #include "engine/base/random.h"
 #include "engine/position/domain.h"
@@ -33,6 +36,15 @@ bool moves_of_components(const Rules& rules, PositionView position, MoveWork& wo
 /// looks at one number and changes that one alone, and does with it what it does with a list of this number. False where that
 /// is not seen. O(size of the program).
 bool independence_is_proved(const Rules& rules, std::size_t dimensions);
+
+/// Which numbers of a position have the same moves, where each has moves of its own: equal numbers of `kind`, by coordinate, if
+/// every move looks at one coordinate and changes that one alone, and those of both are the same but for their place; 0 for a
+/// coordinate that no move changes. Nothing where that is not seen, or a position may be no valid one. O(size of the program).
+std::optional<std::vector<std::size_t>> kinds_of_coordinates(const Rules& rules, std::size_t dimensions);
+
+/// Whether every move of so many numbers is seen to make each number smaller that it changes, of numbers that are not negative,
+/// and to change one: then play ends. Cost as above.
+bool moves_make_smaller(const Rules& rules, std::size_t dimensions);
 
 /// What an answer rests on that takes positions for sums of their components: "independent (mine.lua:5)"; empty where the rules
 /// do not claim that, or it is proved. Cost as above.

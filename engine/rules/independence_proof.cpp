@@ -1,12 +1,14 @@
 // Independence, read off the program of the moves: each family of options belongs to one number of the list, and the families
 // of every number are, spelled without its place in the list, those of a list of one number.
 #include <algorithm>
+#include <map>
 #include <optional>
 #include <set>
 #include <string>
 
 #include <fmt/format.h>
 
+#include "engine/program/analysis/affine.h"
 #include "engine/program/analysis/move_families.h"
 #include "engine/program/operands.h"
 #include "engine/rules/independence.h"
@@ -70,12 +72,16 @@ class Spelling {
   bool ends_ = false;
 };
 
+bool is_coordinate(const MoveProgram& program, ExpressionId expression, std::size_t number) {
+  const Expression& e = program[expression];
+  return e.op == Op::coordinate && static_cast<std::size_t>(e.value) == number;
+}
+
 /// The number of the list that a family changes, if it is one.
 std::optional<std::size_t> changed_number(const MoveProgram& program, const Family& family) {
   std::optional<std::size_t> changed;
   for (std::size_t i = 0; i < family.to.size(); ++i) {
-    const Expression& to = program[family.to[i]];
-    if (to.op == Op::coordinate && static_cast<std::size_t>(to.value) == i) continue;
+    if (is_coordinate(program, family.to[i], i)) continue;
     if (changed) return std::nullopt;
     changed = i;
   }
@@ -100,7 +106,58 @@ std::optional<std::vector<std::set<std::string>>> spelled(const Rules& rules, st
   return texts;
 }
 
+/// Whether the family's options have a smaller number at this place, as the bounds of its loops show.
+bool makes_smaller(const MoveFamilies& families, const Family& family, std::size_t number, const Domain& domain) {
+  const MoveProgram& program = families.program;
+  Affine change = affine(program, family.to[number]);
+  for (auto loop = family.loops.rbegin(); loop != family.loops.rend(); ++loop) {
+    const std::int64_t coefficient = change.coefficient(loop->variable);
+    if (coefficient == 0) continue;
+    // The greatest change is at one end of the loop.
+    const bool is_at_first = (coefficient < 0) == (loop->step > 0);
+    if (is_at_first) {
+      change = substituted(change, loop->variable, affine(program, loop->first));
+    } else {
+      if (loop->step < 0) return false;
+      const std::optional<std::vector<Quotient>> last = as_minimum(program, loop->last);
+      if (!last || last->front().divisor != 1) return false;
+      change = substituted(change, loop->variable, last->front().sum);
+    }
+  }
+  if (change.terms.size() > 1 || domain.axis(number).least < 0) return false;
+  if (change.terms.empty()) return change.constant < 0;
+  const auto& [term, coefficient] = change.terms.front();
+  return is_coordinate(program, term, number) && coefficient <= 1 && change.constant < 0;
+}
+
 }  // namespace
+
+std::optional<std::vector<std::size_t>> kinds_of_coordinates(const Rules& rules, std::size_t dimensions) {
+  const auto texts = spelled(rules, dimensions);
+  if (!texts) return std::nullopt;
+  std::vector<std::size_t> kinds;
+  std::map<std::set<std::string>, std::size_t> numbers;
+  for (const std::set<std::string>& of_coordinate : *texts)
+    kinds.push_back(of_coordinate.empty() ? 0 : numbers.emplace(of_coordinate, numbers.size() + 1).first->second);
+  return kinds;
+}
+
+bool moves_make_smaller(const Rules& rules, std::size_t dimensions) {
+  const Lifting lifting = rules.lifting(dimensions);
+  if (lifting.moves == nullptr) return false;
+  const Result<MoveFamilies> families = move_families(*lifting.moves);
+  if (!families) return false;
+  return std::ranges::all_of(families->families, [&](const Family& family) {
+    if (family.to.size() != dimensions) return false;
+    std::size_t changed = 0;
+    for (std::size_t i = 0; i < dimensions; ++i) {
+      if (is_coordinate(families->program, family.to[i], i)) continue;
+      if (!makes_smaller(*families, family, i, rules.domain())) return false;
+      ++changed;
+    }
+    return changed > 0;
+  });
+}
 
 bool independence_is_proved(const Rules& rules, std::size_t dimensions) {
   const Domain& domain = rules.domain();

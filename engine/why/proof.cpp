@@ -17,17 +17,6 @@ namespace {
 /// Where moves are listed, and these are more, they are not answered.
 constexpr std::size_t kMostMoves = 5000;
 
-/// The moves from a sum, however many; nothing where they can neither be listed nor are ranges.
-std::optional<SumMoves> moves_from(const Games& games, const Sum& sum, const Budget& budget) {
-  std::vector<LargePositions> large;
-  for (const auto& game : games) large.emplace_back(game->rules);
-  try {
-    return SumMoves::of(sum, large, budget);
-  } catch (const RequestError&) {
-    return std::nullopt;
-  }
-}
-
 /// Numbers of moves to show, at most so many: the first ones, or of ranges the first and the last of each.
 std::vector<Integer> moves_to_show(const SumMoves& moves, std::size_t shown) {
   std::vector<Integer> numbers;
@@ -53,6 +42,16 @@ std::string answer_from(const Games& games, const Sum& sum, Solver& solver) {
 }
 
 }  // namespace
+
+std::optional<SumMoves> moves_from(const Games& games, const Sum& sum, const Budget& budget) {
+  std::vector<LargePositions> large;
+  for (const auto& game : games) large.emplace_back(game->rules);
+  try {
+    return SumMoves::of(sum, large, budget);
+  } catch (const RequestError&) {
+    return std::nullopt;
+  }
+}
 
 std::vector<Reason::Paragraph> answers_to_every_move(const Games& games, const Sum& sum, std::size_t shown, Solver& solver,
                                                      const Budget& budget) {

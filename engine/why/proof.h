@@ -1,9 +1,13 @@
 // A proof one level deep: from a P-position, every move and its answer.
 #pragma once
 
+#include "engine/play/sum_moves.h"
 #include "engine/why/reason.h"
 
 namespace bouton {
+
+/// The moves from a sum, however many; nothing where they can neither be listed nor are ranges.
+std::optional<SumMoves> moves_from(const Games& games, const Sum& sum, const Budget& budget);
 
 /// Of a sum that is P: what each move leads to, and a move from there to a P-position again; the first of them where there are
 /// many, of ranges those at their ends. Nothing where the moves are too many to be looked at.

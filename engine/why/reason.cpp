@@ -14,6 +14,7 @@
 #include "engine/why/blocking_reason.h"
 #include "engine/why/compound_reason.h"
 #include "engine/why/heap_reason.h"
+#include "engine/why/mirror_reason.h"
 #include "engine/why/obligation_reason.h"
 #include "engine/why/proof.h"
 
@@ -72,6 +73,8 @@ class Reasoning {
     } else if (sum_.size() == 1 && is_by(Method::compound)) {
       add_compound_reason(games_, sum_, answer_, budget_, reason_);
     } else if (add_formula() || add_heaps_of_misere_nim() || add_values()) {
+      if (sum_.size() == 1) add_mirror_reason(games_, sum_, true, budget_, reason_);
+    } else if (sum_.size() == 1 && add_mirror_reason(games_, sum_, false, budget_, reason_)) {
       // said
     } else if (sum_.size() == 1 && is_by(Method::heap)) {
       add_heap_reason(games_, sum_, answer_, solver_, budget_, reason_);

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "engine/base/budget.h"
+#include "engine/method/solvers/mirrors.h"
 #include "engine/plan/solver.h"
 #include "engine/why/words.h"
 
@@ -27,6 +28,8 @@ struct Reason {
   std::vector<Paragraph> paragraphs;
   /// The winning move that the paragraphs end in; nothing where no move wins.
   std::optional<Move> move;
+  /// Of one position: how its moves are answered, or those after `move` where there is one, if images of moves do that.
+  std::optional<Mirroring> mirroring = {};
   /// Where options are forbidden: Answer::forbid.
   std::optional<std::vector<Move>> forbid = {};
 };

@@ -21,6 +21,9 @@ Json to_json(const Games& games, const Sum& sum, const Reason& reason) {
   for (const Reason::Paragraph& paragraph : reason.paragraphs)
     json["reason"].push_back(paragraph.table.empty() ? paragraph.prose : aligned(paragraph.table, ""));
   json["move"] = reason.move ? to_json(games, sum, *reason.move) : Json();
+  if (reason.mirroring)
+    json["mirror"] = {{"symmetry", reason.mirroring->symmetry.empty() ? Json() : Json(reason.mirroring->symmetry)},
+                      {"image", reason.mirroring->image}};
   if (json.contains("blocking")) {
     json["forbid"] = reason.forbid ? Json::array() : Json();
     if (reason.forbid)

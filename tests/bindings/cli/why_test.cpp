@@ -114,6 +114,36 @@ TEST(Why, IsJsonWhereThatIsAskedFor) {
   EXPECT_EQ(nlohmann::json::parse(why("nim 1 1 --format json"))["move"], nullptr);
 }
 
+TEST(Why, AnswersMovesByTheirImages) {
+  const TemporaryDirectory directory;
+  directory.write("two.lua",
+                  "return game { position = { 'a', 'b' }, moves = function(a, b)\n"
+                  "  for t = 1, a do if t % 3 > 0 then move.left(a - t, b) end end\n"
+                  "  for t = 1, b do if t % 3 > 0 then move.right(a, b - t) end end end }\n");
+  const auto reason = [&](const std::string& position) {
+    const Result result = run_bouton(words("why " + position), "", directory.path());
+    EXPECT_EQ(result.code, 0) << result.err;
+    return on_one_line(result.out);
+  };
+  EXPECT_TRUE(mentions(reason("cram 4x6"), "Here the board is its own image under a half turn (a1 with f4, "))
+      << reason("cram 4x6");
+  EXPECT_TRUE(mentions(reason("cram 4x6"), "Answer across a1-b1 by across e4-f4, for example.")) << reason("cram 4x6");
+  EXPECT_TRUE(mentions(reason("cram 20x20"), "So mirror: answer each move by its image."));
+  EXPECT_TRUE(mentions(reason("cram 3x4"), "After across b2-c2 the board is its own image under a half turn"));
+  EXPECT_TRUE(mentions(reason("cram 3x4"), "winning move: across b2-c2"));
+  const std::string equal = reason("two.lua 1000000007,1000000007");
+  EXPECT_TRUE(mentions(equal, "are equal in pairs (a with b)")) << equal;
+  EXPECT_TRUE(mentions(reason("two.lua 5,5"), "Answer left to 4,5 by right to 4,4, for example."));
+  EXPECT_TRUE(mentions(reason("two.lua 7,5"), "After left to 5,5 the numbers that can change are equal in pairs"));
+  EXPECT_FALSE(mentions(reason("cram 3x3"), "mirror"));
+}
+
+TEST(Why, HasTheImagesOfMovesInJson) {
+  const nlohmann::json found = nlohmann::json::parse(why("cram 2x2 --format json"));
+  EXPECT_EQ(found["mirror"], nlohmann::json::parse(R"({"symmetry": "a half turn", "image": [3, 2, 1, 0]})"));
+  EXPECT_FALSE(nlohmann::json::parse(why("cram 3x3 --format json")).contains("mirror"));
+}
+
 TEST(Why, ShortensNumbersThatNobodyReads) {
   const std::string huge = "1" + std::string(99, '0');
   EXPECT_TRUE(mentions(on_one_line(why("wythoff 0," + huge)), "take 100000000000...000000000000 (100 digits) from L"));
