@@ -8,6 +8,7 @@
 #include "bindings/c/pictures.h"
 #include "bindings/c/questions.h"
 #include "bindings/c/settings.h"
+#include "bindings/lua/load/library.h"
 #include "bindings/output/answers/discovery.h"
 #include "bindings/output/answers/survey.h"
 #include "engine/image/automaton/automaton_picture.h"
@@ -49,11 +50,21 @@ std::shared_ptr<const Answer> ask_theorem(const bouton_game& game, std::uint64_t
   });
 }
 
-Json discovery_json(const Games& games, std::size_t dimensions, std::uint64_t further) {
+Json discovery_json(const Games& games, std::size_t dimensions, std::uint64_t further, const Library& library) {
   const Game& game = *games.editions[0]->solved;
   const Budget budget = games.core->budget();
-  const Discovery discovery = discover(game, dimensions, budget, further);
+  const Discovery discovery = discover(game, dimensions, budget, further, library);
   return to_json(discovery_answer(game, discovery, budget));
+}
+
+/// How rule files are loaded for a question, and how many had been added then.
+struct RuleFiles {
+  lua::LoaderOptions loader;
+  std::uint64_t added = 0;
+};
+
+RuleFiles rule_files(Core& core) {
+  return core.rules.run([&] { return RuleFiles{core.loader(core.questions), core.rule_files_added}; });
 }
 
 Json survey_of(Core& core, const lua::LoaderOptions& loader, const FamilyMember& family, Coordinate last) {
@@ -106,8 +117,11 @@ bouton_status bouton_discover_further(const bouton_game* game, uint64_t piles, u
     const std::shared_ptr<const Games> games = given(game, "game").current();
     given(json, "json");
     const std::size_t dimensions = dimensions_asked(*games->editions[0]->shown, piles);
-    const std::string key = question_key(*games, fmt::format("discover {} {}", piles, further));
-    const auto find = [dimensions, further](const Games& asked) { return discovery_json(asked, dimensions, further); };
+    const RuleFiles files = rule_files(*games->core);
+    const std::string key = question_key(*games, fmt::format("discover {} {} {}", piles, further, files.added));
+    const auto find = [dimensions, further, loader = files.loader](const Games& asked) {
+      return discovery_json(asked, dimensions, further, bouton::lua::library_of(loader));
+    };
     return give(ask<Json>(games, key, find), json);
   });
 }
@@ -118,14 +132,9 @@ bouton_status bouton_survey(bouton_runtime* runtime, const char* family, const b
     const std::shared_ptr<Core> core = given(runtime, "runtime").core;
     const bouton::FamilyMember asked{&given(family, "family"), given_settings(settings, count)};
     given(json, "json");
-    std::uint64_t added = 0;
-    const bouton::lua::LoaderOptions loader = core->rules.run([&] {
-      added = core->rule_files_added;
-      return core->loader(core->questions);
-    });
-    const auto answer = ask_core<Json>(core, survey_key(asked, last, added), [core = core.get(), loader, asked, last] {
-      return survey_of(*core, loader, asked, last);
-    });
+    const RuleFiles files = rule_files(*core);
+    const auto find = [core = core.get(), loader = files.loader, asked, last] { return survey_of(*core, loader, asked, last); };
+    const auto answer = ask_core<Json>(core, survey_key(asked, last, files.added), find);
     return give(answer, json);
   });
 }

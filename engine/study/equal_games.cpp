@@ -15,14 +15,9 @@
 namespace bouton {
 namespace {
 
-/// What games are compared by.
-struct Values {
-  Table table;
-  std::optional<Period> period;  ///< where one is proved
-};
-
-/// Of a game of one heap, or whose start takes one number, a sequence; else a box of two or three numbers.
-Values values_of(const Game& game, Coordinate last, const Budget& budget) {
+/// What games are compared by. Of a game of one heap, or whose start takes one number, a sequence; else a box of two or three
+/// numbers.
+ComparedValues values_of(const Game& game, Coordinate last, const Budget& budget) {
   constexpr std::array<Coordinate, 4> kMost = {0, 0, 99, 24};
   const Domain& domain = game.rules->domain();
   const ValueKind kind =
@@ -33,7 +28,12 @@ Values values_of(const Game& game, Coordinate last, const Budget& budget) {
     const SequenceRequest request{.last = last, .kind = kind, .period = true};
     HeapRun run = find_sequence(game, solver, request, budget);
     if (run.period && !run.period->proved) run.period.reset();
-    return {std::move(run.values), std::move(run.period)};
+    ComparedValues values{game.name, std::move(run.values), std::move(run.period)};
+    if (const std::string_view code = game.rules->heap_code(); !code.empty()) {
+      values.code = TakeAndBreak::parse(code);
+      values.names_code = true;
+    }
+    return values;
   }
   if (domain.is_terms() || domain.shape() != nullptr) throw RequestError("its positions are no few numbers");
   const std::size_t dimensions = dimensions_of_theorem(game, std::nullopt);
@@ -44,7 +44,7 @@ Values values_of(const Game& game, Coordinate last, const Budget& budget) {
     low.push_back(axis.least);
     high.push_back(std::min(axis.greatest, std::max(axis.least, std::min(last, kMost[dimensions]))));
   }
-  return {solver.table(Box(low, high), kind), std::nullopt};
+  return {game.name, solver.table(Box(low, high), kind)};
 }
 
 std::string text_of_cell(const Table& table, std::uint64_t index) {
@@ -58,9 +58,7 @@ bool is_comparable(const Table& a, const Table& b) { return a.kind == b.kind && 
 /// The number of the first position whose values differ; nothing where none do.
 std::optional<std::uint64_t> first_difference(const Table& a, const Table& b) {
   for (std::uint64_t index = 0; index < a.cells.size(); ++index)
-    if (a.cells[index] != b.cells[index] ||
-        (a.cells[index] == Table::kInfinite && text_of_cell(a, index) != text_of_cell(b, index)))
-      return index;
+    if (!is_same_value(a, index, b, index)) return index;
   return std::nullopt;
 }
 
@@ -72,7 +70,8 @@ bool recur_alike(const std::optional<Period>& a, const std::optional<Period>& b,
 
 }  // namespace
 
-EqualGames equal_games(const std::vector<FamilyMember>& members, const LoadMember& load, Coordinate last, const Budget& asked) {
+EqualGames equal_games(const std::vector<FamilyMember>& members, const LoadMember& load, Coordinate last, const Budget& asked,
+                       const Library& library) {
   check_family(members, load, last);
   EqualGames found;
   found.members = members;
@@ -81,12 +80,12 @@ EqualGames equal_games(const std::vector<FamilyMember>& members, const LoadMembe
   ProgressTotal progress(budget, "games", members.size());
   Budget alone = budget;
   alone.progress = {};
-  std::vector<Values> of_class;
+  std::vector<ComparedValues> of_class;
   std::map<std::vector<std::uint32_t>, std::vector<std::size_t>> classes_of;  // by the cells
   for (std::size_t member = 0; member < members.size(); ++member) {
     budget.check_stop();
     try {
-      Values values = values_of(*load(members[member]), last, alone);
+      ComparedValues values = values_of(*load(members[member]), last, alone);
       std::vector<std::size_t>& candidates = classes_of[values.table.cells];
       const auto same = std::ranges::find_if(candidates, [&](std::size_t number) {
         const Table& table = of_class[number].table;
@@ -94,7 +93,7 @@ EqualGames equal_games(const std::vector<FamilyMember>& members, const LoadMembe
       });
       if (same == candidates.end()) {
         candidates.push_back(of_class.size());
-        found.classes.push_back({{member}, recur_alike(values.period, values.period, last), values.period});
+        found.classes.push_back({{member}, recur_alike(values.period, values.period, last), values.period, {}});
         of_class.push_back(std::move(values));
       } else {
         EqualGames::Class& one = found.classes[*same];
@@ -122,6 +121,9 @@ EqualGames equal_games(const std::vector<FamilyMember>& members, const LoadMembe
     found.differences.push_back({a, *nearest, of_class[a].table.box.position(furthest),
                                  text_of_cell(of_class[a].table, furthest), text_of_cell(of_class[*nearest].table, furthest)});
   }
+  DisguiseFinder finder(library, alone);
+  for (std::size_t number = 0; number < of_class.size(); ++number)
+    found.classes[number].disguises = finder.find(of_class[number]);
   progress.finish();
   return found;
 }

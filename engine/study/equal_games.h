@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "engine/base/budget.h"
+#include "engine/study/discovery/disguise.h"
 #include "engine/study/survey.h"
 
 namespace bouton {
@@ -17,6 +18,7 @@ struct EqualGames {
     std::vector<std::size_t> members;   ///< by their numbers, ascending
     bool proved = false;                ///< heaps of every size: the values recur in the same way, proved of each
     std::optional<Period> period = {};  ///< then
+    std::vector<Disguise> disguises;    ///< other games that these are
   };
   /// Two classes that agree longest, for one of them.
   struct Difference {
@@ -32,8 +34,9 @@ struct EqualGames {
 };
 
 /// Compares the members: of heaps and starts the values to `last`, of positions of two and three numbers those of a box that is
-/// not larger than some ten thousand positions; Grundy values under normal play, else outcomes. Throws RequestError as
-/// check_family does, Interrupted.
-EqualGames equal_games(const std::vector<FamilyMember>& members, const LoadMember& load, Coordinate last, const Budget& budget);
+/// not larger than some ten thousand positions; Grundy values under normal play, else outcomes. Each class is compared with
+/// `library` and with short take-and-break codes besides. Throws RequestError as check_family does, Interrupted.
+EqualGames equal_games(const std::vector<FamilyMember>& members, const LoadMember& load, Coordinate last, const Budget& budget,
+                       const Library& library = {});
 
 }  // namespace bouton

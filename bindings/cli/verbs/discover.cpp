@@ -8,6 +8,7 @@
 #include "bindings/cli/terminal/terminal.h"
 #include "bindings/cli/verbs/piles.h"
 #include "bindings/cli/verbs/verbs.h"
+#include "bindings/lua/load/library.h"
 #include "bindings/output/answers/discovery.h"
 #include "bindings/output/answers/family.h"
 #include "bindings/output/theorems/words_text.h"
@@ -89,7 +90,8 @@ int discover_game(Context& context) {
   const std::shared_ptr<const Game> game = context.load_only_game();
   const std::size_t dimensions = dimensions_of_theorem(context, *game);
   const Budget budget = context.budget();
-  const Discovery discovery = discover(*game, dimensions, budget, context.request().further);
+  const Library library = lua::library_of(context.loader_options());
+  const Discovery discovery = discover(*game, dimensions, budget, context.request().further, library);
   const GameRequest& asked = context.game_request();
   const DiscoveryAnswer answer = discovery_answer(
       *game, discovery, budget, DiscoveryWords{asked.name, asked.settings, asked.operands, context.request().play});

@@ -3,6 +3,7 @@
 #include "bindings/cli/context/going_on.h"
 #include "bindings/cli/context/provenance.h"
 #include "bindings/cli/verbs/verbs.h"
+#include "bindings/lua/load/library.h"
 #include "bindings/output/answers/survey.h"
 #include "bindings/output/databases/survey_database.h"
 #include "bindings/output/formats/words.h"
@@ -89,7 +90,7 @@ int survey_family(Context& context) {
     if (context.format() != Format::text && context.format() != Format::json)
       context.usage_error("--equal is written as text or json");
     if (context.request().checkpoint) context.usage_error("--equal keeps nothing to continue from");
-    const EqualGames found = equal_games(members, load, last, context.budget());
+    const EqualGames found = equal_games(members, load, last, context.budget(), lua::library_of(context.loader_options()));
     context.erase_progress();
     if (context.format() == Format::json) write_json_with_provenance(context, to_json(found, family.name));
     else write_text(context.out(), found, family.name);

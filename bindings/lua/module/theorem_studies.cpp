@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "bindings/lua/host/text_at.h"
+#include "bindings/lua/load/library.h"
 #include "bindings/lua/module/game_class.h"
 #include "bindings/lua/module/module.h"
 #include "bindings/lua/module/studies.h"
@@ -137,7 +138,7 @@ int discover_of_game(lua_State* L) {
     const Budget& budget = module_context(L).budget;
     const int further = kFirstArgument + 1;
     const std::uint64_t times = lua_isnoneornil(L, further) ? 1 : read_count(L, further, "further");
-    const Discovery discovery = discover(*object.game, dimensions, budget, times);
+    const Discovery discovery = discover(*object.game, dimensions, budget, times, library_of(module_context(L).loader));
     return to_json(discovery_answer(*object.game, discovery, budget));
   });
 }

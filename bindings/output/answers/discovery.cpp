@@ -143,6 +143,25 @@ std::string further_command(const Game& game, const Discovery& discovery, const 
 
 }  // namespace
 
+std::string sentence(const Disguise& disguise) {
+  return fmt::format(
+      "{}; {}", statement_of(disguise),
+      disguise.proved ? "proved: " + disguise.theorem : fmt::format("not proved, the same up to {}", disguise.checked_to));
+}
+
+Json to_json(const Disguise& disguise) {
+  return {{"game", disguise.game.empty() ? Json() : Json(disguise.game)},
+          {"code", disguise.code.empty() ? Json() : Json(disguise.code)},
+          {"kind", name_of(disguise.kind)},
+          {"shift", disguise.of_heaps ? Json(disguise.shift) : Json()},
+          {"from", disguise.of_heaps ? Json(disguise.from) : Json()},
+          {"exchanged", disguise.exchanged},
+          {"checked_to", disguise.checked_to},
+          {"proved", disguise.proved},
+          {"theorem", disguise.proved ? Json(disguise.theorem) : Json()},
+          {"statement", statement_of(disguise)}};
+}
+
 DiscoveryAnswer discovery_answer(const Game& game, const Discovery& discovery, const Budget& budget,
                                  const std::optional<DiscoveryWords>& asked) {
   DiscoveryAnswer answer{game, discovery, theorem_answer(game, discovery.theorem, budget), ""};
@@ -152,7 +171,8 @@ DiscoveryAnswer discovery_answer(const Game& game, const Discovery& discovery, c
 
 bool DiscoveryAnswer::has_found() const {
   return discovery.theorem.theorem.has_value() || discovery.theorem.heaps.has_value() || !discovery.periods.empty() ||
-         !discovery.row_words.empty() || !discovery.periodic_rows.empty() || has_conjectures(discovery);
+         !discovery.disguises.empty() || !discovery.row_words.empty() || !discovery.periodic_rows.empty() ||
+         has_conjectures(discovery);
 }
 
 void write_text(Sink& out, const DiscoveryAnswer& answer, std::size_t width) {
@@ -174,7 +194,9 @@ void write_text(Sink& out, const DiscoveryAnswer& answer, std::size_t width) {
         fmt::format("{}{}{} of heaps: {}", where, where.empty() ? "" : ": ", name_of(proved->kind), describe(proved->period)));
   for (const PeriodicRows& rows : answer.discovery.periodic_rows) say("proved", rows.statement);
   for (const WordsOfRow& row : answer.discovery.row_words) say("proved", statement(row));
-  bool any = !answer.discovery.row_words.empty() || !answer.discovery.periodic_rows.empty();
+  for (const Disguise& disguise : answer.discovery.disguises) say(disguise.proved ? "proved" : "same as", sentence(disguise));
+  bool any =
+      !answer.discovery.disguises.empty() || !answer.discovery.row_words.empty() || !answer.discovery.periodic_rows.empty();
   for_each_conjecture(answer.discovery, [&](const std::string& where, const Conjecture& conjecture) {
     write_conjecture(out, where, conjecture, width);
     any = true;
@@ -197,6 +219,8 @@ Json to_json(const DiscoveryAnswer& answer) {
   for_each_conjecture(answer.discovery, [&](const std::string& where, const Conjecture& conjecture) {
     json["conjectures"].push_back(conjecture_json(where, conjecture));
   });
+  json["disguises"] = Json::array();
+  for (const Disguise& disguise : answer.discovery.disguises) json["disguises"].push_back(to_json(disguise));
   json["check_further"] = answer.further.empty() ? Json() : Json(answer.further);
   const std::string not_looked_at = fmt::format("{}", fmt::join(answer.discovery.not_looked_at, "; "));
   json["not_looked_at"] = not_looked_at.empty() ? Json() : Json(not_looked_at);

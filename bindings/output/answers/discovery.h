@@ -37,10 +37,15 @@ DiscoveryAnswer discovery_answer(const Game& game, const Discovery& discovery, c
 
 /// What is proved, then what is not, each with what it was checked on; prose is broken at `width` columns, 0: not at all.
 void write_text(Sink& out, const DiscoveryAnswer& answer, std::size_t width);
+/// What is the same as in another game, with what it rests on.
+std::string sentence(const Disguise& disguise);
+/// {"game","code","kind","shift","from","exchanged","checked_to","proved","theorem","statement"}
+Json to_json(const Disguise& disguise);
+
 /// {"game","params","theorem":{..},"period":null|{"preperiod","period","saltus","proved","theorem","checked_to"},"theorems":
 /// [{"kind","where","statement","proved":true,..},..],"conjectures":
 /// [{"kind","where","statement","proved":false,"found_to","holds_to","checked","failure":null|[..]},..],"check_further":null|"..",
-/// "not_looked_at":null|"..","seconds"}
+/// "disguises":[..],"not_looked_at":null|"..","seconds"}
 Json to_json(const DiscoveryAnswer& answer);
 
 }  // namespace bouton

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "bindings/output/answers/discovery.h"
 #include "bindings/output/answers/theorem.h"
 #include "bindings/output/formats/csv.h"
 #include "bindings/output/formats/text.h"
@@ -102,6 +103,7 @@ void write_text(Sink& out, const EqualGames& found, const std::string& family) {
     for (const std::size_t member : one.members) text += (text.empty() ? "" : " = ") + member_text(found.members[member]);
     if (one.members.size() > 1 && one.proved) text += fmt::format(", proved for all heaps by {}", describe(*one.period));
     out.print("  {}\n", text);
+    for (const Disguise& disguise : one.disguises) out.print("    {}\n", sentence(disguise));
   }
   const auto name_of = [&](std::size_t number) { return member_text(found.members[found.classes[number].members[0]]); };
   if (!found.differences.empty()) out.write("each differs first from the one that it agrees with longest:\n");
@@ -117,7 +119,10 @@ Json to_json(const EqualGames& found, const std::string& family) {
   for (const EqualGames::Class& one : found.classes) {
     Json games = Json::array();
     for (const std::size_t member : one.members) games.push_back(member_json(found.members[member]));
-    json["classes"].push_back({{"games", games}, {"proved", one.proved}, {"period", period_json(one.period)}});
+    Json disguises = Json::array();
+    for (const Disguise& disguise : one.disguises) disguises.push_back(to_json(disguise));
+    json["classes"].push_back(
+        {{"games", games}, {"proved", one.proved}, {"period", period_json(one.period)}, {"disguises", disguises}});
   }
   for (const EqualGames::Difference& difference : found.differences)
     json["differences"].push_back({{"classes", {difference.a, difference.b}},

@@ -69,7 +69,8 @@ Json discover_game(Desk& desk, const Json& request, std::vector<std::uint32_t>& 
   if (request.contains("piles")) piles = count_in(request, "piles", 0);
   const Budget budget = desk.budget();
   const std::uint64_t further = count_in(request, "further", 1);
-  const Discovery discovery = discover(*game, dimensions_of_theorem(*game, piles), budget, further);
+  const Library library{desk.names(), [&](const std::string& name) { return desk.load(name, {}); }};
+  const Discovery discovery = discover(*game, dimensions_of_theorem(*game, piles), budget, further, library);
   return to_json(discovery_answer(*game, discovery, budget));
 }
 

@@ -284,6 +284,15 @@ void find_values(const Game& game, std::size_t dimensions, const Budget& budget,
   if (values.theorem && !values.theorem->function.empty()) discovery.theorem = std::move(values);
 }
 
+/// Which other games it is in disguise.
+void find_disguises(const Game& game, std::size_t dimensions, const Budget& budget, const Library& library,
+                    Discovery& discovery) {
+  const std::optional<ComparedValues> values = values_to_compare(game, dimensions, budget);
+  if (!values) return;
+  const Theorem* const theorem = discovery.theorem.theorem ? &*discovery.theorem.theorem : nullptr;
+  discovery.disguises = DisguiseFinder(library, budget).find(*values, theorem);
+}
+
 /// What is proved of a game beyond its theorem, and what its tables suggest.
 class Finder {
  public:
@@ -413,14 +422,16 @@ const Period* Discovery::heap_period() const {
   return found == periods.end() ? nullptr : &found->period;
 }
 
-Discovery discover(const Game& game, std::size_t dimensions, const Budget& asked, std::uint64_t further) {
+Discovery discover(const Game& game, std::size_t dimensions, const Budget& asked, std::uint64_t further,
+                   const Library& library) {
   if (further < 1 || further > kFurthest)
     throw RequestError(fmt::format("tables go 1 to {} times as far as usual, not {} times", kFurthest, further));
   const Stopwatch watch;
   Budget budget = asked;
   const ProgressSteps steps(budget);  // a theorem, periods, tables: how much each takes is seen when it is done
-  Discovery discovery{find_theorem(game, {.dimensions = dimensions}, budget), {}, {}, {}, {}, {}, 0, further};
+  Discovery discovery{find_theorem(game, {.dimensions = dimensions}, budget), {}, {}, {}, {}, {}, {}, 0, further};
   find_values(game, dimensions, budget, discovery);
+  find_disguises(game, dimensions, budget, library, discovery);
   Finder(game, dimensions, budget, discovery).find();
   discovery.seconds = watch.seconds();
   return discovery;

@@ -11,6 +11,7 @@
 #include "engine/conjecture/conjecture.h"
 #include "engine/heap/period/period.h"
 #include "engine/rules/game.h"
+#include "engine/study/discovery/disguise.h"
 #include "engine/study/discovery/rows_of_table.h"
 #include "engine/study/discovery/theorem.h"
 #include "engine/study/discovery/words_of_rows.h"
@@ -36,6 +37,7 @@ struct Discovery {
   std::vector<PeriodicRows> periodic_rows;  ///< of a table of two coordinates
   /// Of rows that no theorem is about.
   std::vector<WordsOfRow> row_words;
+  std::vector<Disguise> disguises;  ///< games whose values or P-positions these are
   /// None of its conjectures fails where it was checked.
   struct Part {
     std::string where;  ///< "goal = normal": the coordinates of few values that these are about; empty where there are none
@@ -51,8 +53,9 @@ struct Discovery {
 /// formula or claim of the rules takes part in. What a proof says, or speaks against, is not a conjecture: about P-positions
 /// alone there is none beside a theorem. Each table has its share of work, which is counted; one that would take more is left
 /// out and named. `further`: how many times as far as usual tables go, 1 to kFurthest, each with a share that is as much
-/// greater as its cube; so a conjecture is checked further. Throws RequestError for another `further`, RuleError, LimitError,
-/// Interrupted.
-Discovery discover(const Game& game, std::size_t dimensions, const Budget& budget, std::uint64_t further = 1);
+/// greater as its cube; so a conjecture is checked further. The game is compared with short take-and-break codes and with those
+/// of `library`. Throws RequestError for another `further`, RuleError, LimitError, Interrupted.
+Discovery discover(const Game& game, std::size_t dimensions, const Budget& budget, std::uint64_t further = 1,
+                   const Library& library = {});
 
 }  // namespace bouton

@@ -24,6 +24,69 @@ TEST(DiscoverVerb, WythoffHasATheoremAndConjectures) {
   EXPECT_EQ(result.out.find("conjecture"), std::string::npos) << result.out;
 }
 
+/// What `discover` says of other games about a rule file.
+std::vector<json> disguises_of(const std::string& rule, const std::string& more = "") {
+  const TemporaryDirectory directory;
+  directory.write("mine.lua", rule);
+  const Result result = run_bouton(words("discover mine.lua --format json" + more), "", directory.path());
+  EXPECT_EQ(result.code, 0) << result.err;
+  return json::parse(result.out)["disguises"];
+}
+
+const json* named(const std::vector<json>& found, const char* key, const char* name) {
+  const auto at = std::ranges::find_if(found, [&](const json& one) { return one[key] == name; });
+  return at == found.end() ? nullptr : &*at;
+}
+
+TEST(DiscoverVerb, ARowOfCannibalClobberIsShortCode) {
+  const std::vector<json> found = disguises_of(
+      "local n = param('n', 5)\n"
+      "return game { position = board(1, n, 'x.'), start = 'n', moves = function(b)\n"
+      "  for r, c in b:cells() do for d = -1, 1, 2 do\n"
+      "    if b:at(r, c) == 0 and b:at(r, c + d) == 0 then move(b:with(r, c, 1)) end end end end }\n");
+  const json* code = named(found, "code", "0.6");
+  ASSERT_NE(code, nullptr) << json(found);
+  EXPECT_EQ((*code)["shift"], 0);
+  EXPECT_EQ((*code)["proved"], false);
+}
+
+TEST(DiscoverVerb, KaylesOnABoardIsKaylesOfHeaps) {
+  const std::vector<json> found = disguises_of(
+      "local n = param('n', 5)\n"
+      "return game { position = board(1, n, '|.'), start = 'n', moves = function(b)\n"
+      "  for r, c in b:cells() do if b:at(r, c) == 0 then move(b:with(r, c, 1))\n"
+      "    if b:at(r, c + 1) == 0 then move(b:with(r, c, 1, r, c + 1, 1)) end end end end }\n");
+  const json* kayles = named(found, "game", "kayles");
+  ASSERT_NE(kayles, nullptr) << json(found);
+  EXPECT_EQ((*kayles)["code"], "0.77");
+  EXPECT_EQ((*kayles)["shift"], 0);
+  EXPECT_EQ((*kayles)["from"], 1);  // there is no row of no squares
+}
+
+TEST(DiscoverVerb, ARuleThatIsACodeIsProvedToBeIt) {
+  const std::vector<json> found = disguises_of(
+      "return game { position = { 'n' }, moves = function(n)\n"
+      "  for a = 1, n // 2 do if n - 2 >= a then split(a, n - 2 - a) end end\n"
+      "  if n == 2 then move(0) end if n > 2 then move(n - 2) end end }\n");
+  ASSERT_FALSE(found.empty());
+  for (const json& one : found) EXPECT_EQ(one["proved"], true) << one;
+}
+
+/// The game of docs/theorems.md with one more move than Wythoff's, and the same P-positions.
+TEST(DiscoverVerb, TheLeapLeavesThePPositionsOfWythoff) {
+  const std::vector<json> found = disguises_of(
+      "return game { position = { 'x', 'y' }, symmetric = true, moves = function(x, y)\n"
+      "  for t = 1, x do move(x - t, y) end\n"
+      "  for t = 1, y do move(x, y - t) end\n"
+      "  for t = 1, math.min(x, y) do move(x - t, y - t) end\n"
+      "  if x >= 3 and y >= 4 then move(x - 3, y - 4) end\n"
+      "  if x >= 4 and y >= 3 then move(x - 4, y - 3) end end }\n");
+  const auto lost = std::ranges::find_if(found, [](const json& one) { return one["kind"] == "outcomes"; });
+  ASSERT_NE(lost, found.end()) << json(found);
+  EXPECT_EQ((*lost)["proved"], true) << json(found);
+  EXPECT_EQ((*lost)["shift"], nullptr);
+}
+
 /// Cells of a board are coordinates of few values each, and have too many of them together for a part each: nothing is looked
 /// for in tables then.
 TEST(DiscoverVerb, EndsOnBoardsOfManyCells) {

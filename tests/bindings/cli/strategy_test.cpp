@@ -1,4 +1,5 @@
 // solve --certificate, verify --certificate and play --certificate; why --value; survey --equal; --value longest.
+#include <algorithm>
 #include <fstream>
 #include <sstream>
 
@@ -154,6 +155,9 @@ TEST(EqualGames, OfAFamilyAreClasses) {
     }
   EXPECT_EQ(class_of("0.050"), class_of("0.200"));
   EXPECT_EQ(found["classes"][class_of("0.050")]["proved"], true);
+  const json& kayles = found["classes"][class_of("0.770")]["disguises"];
+  EXPECT_TRUE(std::ranges::any_of(kayles, [](const json& one) { return one["game"] == "kayles" && one["proved"] == true; }))
+      << kayles;
   const Result text = run_bouton(words("survey subtraction -p set=1:3 30 --equal"));
   EXPECT_NE(text.out.find("subtraction: 3 games, 3 of them different; compared to 30\n"), std::string::npos) << text.out;
   EXPECT_EQ(run_bouton(words("survey subtraction -p set=1:3 30 --equal --format csv")).code, 2);
