@@ -142,7 +142,7 @@ Verb survey_verb() {
           "there. --format sqlite makes a database of one table, survey.\n"
           "--equal prints in place of the table which games have the same values to HEAPS (of positions of two or three "
           "numbers,\n"
-          "in a box), and where the others differ first.\n\n"
+          "in a box), which game of the library or shorter code has them, and where the others differ first.\n\n"
           "  bouton survey octal:0.dd 1000 -o octal.csv          bouton survey subtraction -p set=1:9",
       .operands = Operands::one_game,
       .options = {Option::parameter, Option::play, Option::equal, Option::checkpoint, Option::format, Option::output,
