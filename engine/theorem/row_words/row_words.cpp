@@ -11,9 +11,9 @@ namespace bouton {
 namespace {
 
 /// The rows that proofs look at: so many below the row, and above it.
-constexpr Coordinate kBelow = 4, kAbove = 6;
+constexpr Coordinate kBelow = 4, kAbove = 8;
 /// How hard a word is tried, one after another.
-constexpr WordEffort kEfforts[] = {{30, 8, 0}, {40, 14, 1}, {40, 14, 2}};
+constexpr WordEffort kEfforts[] = {{30, 8, false}, {40, 14, true}};
 constexpr std::uint32_t kMostGap = 40;
 constexpr std::size_t kMostGaps = 20;  ///< in a word
 constexpr std::size_t kMostCandidates = 24, kMostUnproved = 12;
@@ -74,13 +74,32 @@ class WordFinder {
         }
       if (candidates.size() > kMostCandidates) break;
       for (GapWord& word : candidates)
-        if (!prove(letters_of(word)) && !prove(letters_of(extended(word, letters)))) unproved.push_back(std::move(word));
+        if (!prove(letters_of(word)) && !prove_continued(word, letters)) unproved.push_back(std::move(word));
       shorter = {found.begin(), found.end()};
     }
     return unproved;
   }
 
  private:
+  /// Whether the word never occurs as it is continued: with the neighbours that it cannot be without, or with each gap that may
+  /// come behind those. Of the latter, those that are proved are words that never occur, too.
+  bool prove_continued(const GapWord& word, const std::set<std::string_view>& letters) {
+    const GapWord longer = extended(word, letters);
+    if (prove(letters_of(longer))) return true;
+    bool some = false;
+    for (const std::string_view gap : letters) {
+      GapWord next = longer;
+      next.push_back(static_cast<std::uint32_t>(gap[0]));
+      if (may_occur(next)) some = prove(letters_of(extended(std::move(next), letters))) || some;
+    }
+    return some && prove(letters_of(longer));
+  }
+
+  bool may_occur(const GapWord& word) const {
+    const std::string all = letters_of(word);
+    return std::ranges::none_of(words_, [&](const ImpossibleWord& no) { return all.find(no.letters) != std::string::npos; });
+  }
+
   /// The word with the gaps before and after it that it cannot be without: all others would make words that never occur.
   GapWord extended(GapWord word, const std::set<std::string_view>& letters) const {
     constexpr int kMostSteps = 8;
@@ -90,9 +109,7 @@ class WordFinder {
         for (const std::string_view gap : letters) {
           GapWord longer = word;
           longer.insert(in_front ? longer.begin() : longer.end(), static_cast<std::uint32_t>(gap[0]));
-          const std::string all = letters_of(longer);
-          if (std::ranges::none_of(words_, [&](const ImpossibleWord& no) { return all.find(no.letters) != std::string::npos; }))
-            possible.push_back(std::move(longer));
+          if (may_occur(longer)) possible.push_back(std::move(longer));
         }
         if (possible.size() != 1) break;
         word = std::move(possible[0]);

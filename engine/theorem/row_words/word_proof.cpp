@@ -1,7 +1,7 @@
 #include "engine/theorem/row_words/word_proof.h"
 
 #include <algorithm>
-#include <tuple>
+#include <array>
 #include <utility>
 
 namespace bouton {
@@ -44,79 +44,109 @@ class WordSearch {
  public:
   WordSearch(const LocalRows& rows, std::size_t row, std::string_view letters, const std::vector<ImpossibleWord>& known,
              const WordEffort& effort, const Budget& budget)
-      : rows_(rows), known_(known), effort_(effort), budget_(budget), word_(rows, row, letters, effort.left, effort.right) {}
+      : rows_(rows),
+        row_(row),
+        letters_(letters),
+        known_(known),
+        effort_(effort),
+        budget_(budget),
+        word_(rows, row, letters, effort.left, effort.right) {}
 
-  std::optional<WordArgument> run() {
+  std::optional<WordArgument> run() const {
     if (!word_.holds()) return WordArgument{};
-    return argue(word_.start(), effort_.depth);
+    return argue(word_.start());
   }
 
  private:
-  /// The end of the argument without cases.
-  std::optional<WordArgument> end(const LocalDeduction& given) const {
-    for (std::int64_t column = -1; column >= -effort_.left; --column)
-      if (word_.descends(given, column))
-        return WordArgument{.kind = WordArgument::Kind::descent, .column = column, .cases = {}};
+  /// What is known along the row of the word, from column -left on.
+  std::string text_of(const LocalDeduction& given) const {
+    std::string text;
+    for (std::int64_t column = -effort_.left; column <= effort_.right; ++column) {
+      const std::optional<Outcome> outcome = given.at(row_, column);
+      text += !outcome ? '?' : *outcome == Outcome::P ? 'P' : 'N';
+    }
+    return text;
+  }
+
+  /// The end of the argument without cases, where that is known along the row.
+  std::optional<WordArgument> end(const std::string& text) const {
+    const auto left = static_cast<std::size_t>(effort_.left);
+    if (const std::size_t at = left > 0 ? text.rfind(letters_, left - 1) : text.npos; at != text.npos)
+      return WordArgument{
+          .kind = WordArgument::Kind::descent, .column = static_cast<std::int64_t>(at) - effort_.left, .cases = {}};
     for (std::size_t number = 0; number < known_.size(); ++number)
-      for (std::int64_t column = -effort_.left; column <= effort_.right; ++column)
-        if (word_.stands(given, known_[number].letters, column))
-          return WordArgument{.kind = WordArgument::Kind::known_word, .word = number, .column = column, .cases = {}};
+      if (const std::size_t at = text.find(known_[number].letters); at != text.npos)
+        return WordArgument{.kind = WordArgument::Kind::known_word,
+                            .word = number,
+                            .column = static_cast<std::int64_t>(at) - effort_.left,
+                            .cases = {}};
     return std::nullopt;
   }
 
-  struct Choice {
-    std::size_t gain = 0;
-    std::size_t row = 0;
-    std::int64_t column = 0;
+  /// A position that is supposed to be P, or N: what is known then, or how that ends at once.
+  struct Case {
+    LocalDeduction given;
+    std::string text;
+    std::optional<WordArgument> end;
   };
-  /// What a case tells, or everything where it comes to an end at once.
-  std::size_t gain(const LocalDeduction& given, std::size_t row, std::int64_t column, Outcome outcome) const {
-    LocalDeduction then = given;
-    if (!then.assume(row, column, outcome) || end(then)) return kAll;
-    return then.known() - given.known();
-  }
-
-  /// The unknown positions whose two cases tell most, the best first.
-  std::vector<Choice> choices(const LocalDeduction& given) const {
-    std::vector<Choice> found;
-    for (std::size_t row = 0; row < rows_.rows.size(); ++row)
-      for (std::int64_t column = -effort_.left; column <= effort_.right; ++column) {
-        if (given.at(row, column)) continue;
-        budget_.check_stop();
-        const std::size_t p = gain(given, row, column, Outcome::P), n = gain(given, row, column, Outcome::N);
-        found.push_back({p == kAll && n == kAll ? kAll * kAll : p * n, row, column});
-        if (p == kAll && n == kAll) return {found.back()};
-      }
-    std::ranges::stable_sort(found, std::ranges::greater(), &Choice::gain);
-    if (found.size() > kTried) found.resize(kTried);
+  Case supposed(const Case& before, std::size_t row, std::int64_t column, Outcome outcome) const {
+    Case found{before.given, before.text, std::nullopt};
+    if (!found.given.assume(row, column, outcome)) {
+      found.end.emplace();
+      return found;
+    }
+    found.text = text_of(found.given);
+    if (found.text != before.text) found.end = end(found.text);
     return found;
   }
 
-  std::optional<WordArgument> argue(const LocalDeduction& given, std::size_t depth) const {
-    if (std::optional<WordArgument> ended = end(given)) return ended;
-    if (depth == 0) return std::nullopt;
-    for (const Choice& choice : choices(given)) {
-      WordArgument argument{.kind = WordArgument::Kind::cases, .row = choice.row, .column = choice.column, .cases = {}};
-      for (const Outcome outcome : {Outcome::P, Outcome::N}) {
-        LocalDeduction then = given;
-        if (!then.assume(choice.row, choice.column, outcome)) {
-          argument.cases.emplace_back();
-          continue;
+  /// A position of which one case ends at once, so that the other holds.
+  struct Forced {
+    WordArgument argument;
+    std::size_t open = 0;  ///< the case that is left
+  };
+
+  /// Positions are forced as long as there are some, until both cases of one end.
+  std::optional<WordArgument> argue(const LocalDeduction& start) const {
+    Case now{start, text_of(start), std::nullopt};
+    if (std::optional<WordArgument> ended = end(now.text)) return ended;
+    if (!effort_.forces) return std::nullopt;
+    std::vector<Forced> forced;
+    std::optional<WordArgument> last;
+    for (bool more = true; more && !last;) {
+      const std::size_t before = forced.size();
+      for (std::size_t row = 0; row < rows_.rows.size() && !last; ++row)
+        for (std::int64_t column = -effort_.left; column <= effort_.right && !last; ++column) {
+          if (now.given.at(row, column)) continue;
+          budget_.check_stop();
+          std::array<Case, 2> cases = {supposed(now, row, column, Outcome::P), supposed(now, row, column, Outcome::N)};
+          if (!cases[0].end && !cases[1].end) continue;
+          WordArgument argument{.kind = WordArgument::Kind::cases, .row = row, .column = column, .cases = {}};
+          for (const Case& either : cases) argument.cases.push_back(either.end.value_or(WordArgument()));
+          if (cases[0].end && cases[1].end) {
+            last = std::move(argument);
+            continue;
+          }
+          if (forced.size() == kMostForced) return std::nullopt;
+          const std::size_t open = cases[0].end ? 1 : 0;
+          forced.push_back({std::move(argument), open});
+          now = std::move(cases[open]);
         }
-        std::optional<WordArgument> found = argue(then, depth - 1);
-        if (!found) break;
-        argument.cases.push_back(*std::move(found));
-      }
-      if (argument.cases.size() == 2) return argument;
+      more = forced.size() > before;
     }
-    return std::nullopt;
+    for (auto step = forced.rbegin(); step != forced.rend() && last; ++step) {
+      step->argument.cases[step->open] = *std::move(last);
+      last = std::move(step->argument);
+    }
+    return last;
   }
 
-  static constexpr std::size_t kAll = 1'000'000;
-  /// Positions that are tried at each depth.
-  static constexpr std::size_t kTried = 3;
+  /// Positions that are forced one after another: a check follows no more cases in cases than kMostDepth.
+  static constexpr std::size_t kMostForced = 60;
 
   const LocalRows& rows_;
+  const std::size_t row_;
+  const std::string_view letters_;
   const std::vector<ImpossibleWord>& known_;
   const WordEffort effort_;
   const Budget& budget_;
@@ -166,6 +196,24 @@ class WordCheck {
   const Supposition word_;
 };
 
+/// Leaves out cases of which one ends at once where the argument holds without them.
+void shorten(const LocalRows& rows, std::size_t row, ImpossibleWord& word, WordArgument& part,
+             const std::vector<ImpossibleWord>& known) {
+  while (part.kind == WordArgument::Kind::cases) {
+    bool shorter = false;
+    for (std::size_t open = 0; open < 2 && !shorter; ++open) {
+      if (part.cases[1 - open].kind == WordArgument::Kind::cases) continue;
+      WordArgument with = part, without = part.cases[open];
+      part = std::move(without);
+      shorter = WordCheck(rows, row, word, known, known.size()).run();
+      if (!shorter) part = std::move(with);
+    }
+    if (shorter) continue;
+    for (WordArgument& of_case : part.cases) shorten(rows, row, word, of_case, known);
+    return;
+  }
+}
+
 }  // namespace
 
 std::optional<ImpossibleWord> prove_word(const LocalRows& rows, std::size_t row, std::string_view letters,
@@ -175,7 +223,9 @@ std::optional<ImpossibleWord> prove_word(const LocalRows& rows, std::size_t row,
   around.right += static_cast<std::int64_t>(letters.size()) - 1;
   std::optional<WordArgument> argument = WordSearch(rows, row, letters, known, around, budget).run();
   if (!argument) return std::nullopt;
-  return ImpossibleWord{std::string(letters), around.left, around.right, *std::move(argument)};
+  ImpossibleWord word{std::string(letters), around.left, around.right, *std::move(argument)};
+  shorten(rows, row, word, word.argument, known);
+  return word;
 }
 
 bool follows(const LocalRows& rows, std::size_t row, const ImpossibleWord& word, const std::vector<ImpossibleWord>& known,

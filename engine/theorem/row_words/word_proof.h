@@ -3,14 +3,16 @@
 // The idea. Suppose that the word stands somewhere in the row. What that implies for its neighbours (LocalDeduction) may
 // contradict itself; or contain a word that is known never to occur; or contain the same word further left. The last is
 // a contradiction, too: the word would stand further left again and again, down to the beginning of the row, where a look at
-// the table tells that it does not. Where plain deduction stops, an unknown position is P or N: both cases are followed. All of
-// it holds wherever the window that the deduction looks at lies beyond the numbers where the moves of its rows still change;
-// the finitely many places before that are looked at in the table.
+// the table tells that it does not. Where plain deduction stops, an unknown position is P or N: where one of these ends at
+// once, the other holds, and more positions are forced by that, until both cases of one end. All of it holds wherever the
+// window that the deduction looks at lies beyond the numbers where the moves of its rows still change; the finitely many places
+// before that are looked at in the table.
 //
 // Example: Nimrod, row 1, the word P N P N P from column a on: (a - 3, 2) must be N, then (a - 2, 1) P and (a - 1, 1) N, so
 // P N P N P stands at a - 2, and so on to the left; it does not stand at the beginning of the row, so it never occurs.
 //
-// Cost: of a deduction, the moves of the window; the search for cases tries each unknown position of it both ways.
+// Cost: of a deduction, the moves of the window; the search for cases tries each unknown position of it both ways, and again as
+// long as some are forced.
 #pragma once
 
 #include <cstddef>
@@ -53,7 +55,7 @@ struct ImpossibleWord {
 /// How hard a proof is looked for.
 struct WordEffort {
   std::int64_t left = 0, right = 0;
-  std::size_t depth = 0;  ///< of cases in cases
+  bool forces = false;  ///< whether positions are looked for of which one case ends at once
 };
 
 /// Looks for a proof that the word never occurs in rows.rows[row]. `known` are words that never do. Nothing where there is none

@@ -15,7 +15,7 @@ namespace {
 
 using namespace test;
 
-constexpr WordEffort kPlain{20, 8, 0}, kCases{40, 14, 1};
+constexpr WordEffort kPlain{20, 8, false}, kCases{40, 14, true};
 
 const LocalRows& nimrod() {
   static const RowShiftRules rules = *row_shift_rules(nimrod_rules());
@@ -50,11 +50,39 @@ TEST(WordProof, ByCases) {
   EXPECT_EQ(nimrod_rows(1, 3000)[1].find(letters), std::string::npos);
 }
 
+/// Words in A = 2 3 and B = 2 3 3 that take positions which are forced one after another: BABAAAA and BABAABBB, each with a gap
+/// 2 behind it. They do not occur in the first numbers of the row either.
+TEST(WordProof, ByPositionsThatAreForced) {
+  const RowShiftRules rules = *row_shift_rules(nimrod_rules());
+  const LocalRows rows = *local_rows(rules, 1, 9);
+  const std::string row = nimrod_rows(1, 3000)[1];
+  for (const GapWord& gaps : {GapWord{2, 3, 3, 2, 3, 2, 3, 3, 2, 3, 2, 3, 2, 3, 2, 3, 2},
+                              GapWord{2, 3, 3, 2, 3, 2, 3, 3, 2, 3, 2, 3, 2, 3, 3, 2, 3, 3, 2, 3, 3, 2}}) {
+    std::vector<ImpossibleWord> known;
+    for (const GapWord& shorter : {GapWord{2, 2}, GapWord{3, 3, 3}, GapWord{3, 3, 2, 3, 3, 2, 3, 2, 3, 3}}) {
+      std::optional<ImpossibleWord> word = prove_word(rows, 0, letters_of(shorter), known, kCases, Budget());
+      if (word) known.push_back(*std::move(word));
+    }
+    EXPECT_FALSE(prove_word(rows, 0, letters_of(gaps), known, {40, 14, false}, Budget()));
+    const std::optional<ImpossibleWord> word = prove_word(rows, 0, letters_of(gaps), known, kCases, Budget());
+    ASSERT_TRUE(word);
+    EXPECT_TRUE(follows(rows, 0, *word, known, known.size()));
+    EXPECT_EQ(row.find(letters_of(gaps)), std::string::npos);
+    // No case can be left out.
+    EXPECT_EQ(word->argument.kind, WordArgument::Kind::cases);
+    for (const WordArgument& either : word->argument.cases) {
+      ImpossibleWord shorter = *word;
+      shorter.argument = either;
+      EXPECT_FALSE(follows(rows, 0, shorter, known, known.size()));
+    }
+  }
+}
+
 TEST(WordProof, IsNotThereForWordsThatOccur) {
   const std::string row = nimrod_rows(1, 600)[1];
   for (std::size_t at = 100; at < 400; at += 7)
     for (const std::size_t length : {1, 5, 12, 30})
-      EXPECT_FALSE(prove_word(nimrod(), 0, row.substr(at, length), {}, {20, 8, 0}, Budget()));
+      EXPECT_FALSE(prove_word(nimrod(), 0, row.substr(at, length), {}, {20, 8, false}, Budget()));
 }
 
 TEST(WordProof, IsRefusedWhereItIsForged) {
