@@ -14,15 +14,15 @@ using Numbers = std::vector<Number>;
 using Indices = std::vector<std::size_t>;
 
 /// The factor by which a period of digits more multiplies weights in the limit: the greater eigenvalue of what it does to a
-/// prefix (u, v).
+/// value read so far.
 Number ratio_of_weights(const Numeration& system) {
   if (system.is_base()) return Number(system.parameter());
-  Numeration::Prefix one{1, 0, 0}, before{0, 1, 0};
+  Numeration::Prefix one{1, 0}, before{0, 1};
   for (std::size_t place = system.period(); place-- > 0;) {
     one = system.extended(one, 0, place);
     before = system.extended(before, 0, place);
   }
-  const std::int64_t trace = one.u + before.v, determinant = one.u * before.v - one.v * before.u;
+  const std::int64_t trace = one[0] + before[1], determinant = one[0] * before[1] - one[1] * before[0];
   const mpq_class half(1, 2);
   return Number(half * widen(trace), half, trace * trace - 4 * determinant);
 }
@@ -458,7 +458,7 @@ std::optional<BoxGrowth::Quotient> eigenvalue(const States& states, const Classe
 std::optional<BoxGrowth> box_growth(const std::vector<const Automaton*>& sets, AutomataWorkspace& workspace) {
   const Numeration& system = sets[0]->system();
   const std::size_t tracks = sets[0]->tracks();
-  if (system.is_tribonacci() || tracks == 0) return std::nullopt;
+  if (system.order() > 2 || tracks == 0) return std::nullopt;
   const States states(sets, workspace);
   const Classes classes(states);
   const Number ratio = ratio_of_weights(system);

@@ -1,6 +1,7 @@
 #include "engine/automata/conjunction.h"
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <deque>
 #include <limits>
@@ -60,16 +61,20 @@ class Conjunction::Product {
       }
     }
     const std::size_t words = (letters + 63) / 64;
-    not_next_.assign(of.variables_, Bits(words, 0));
+    not_next_.assign(of.system_.tails() * of.variables_, Bits(words, 0));
     allowed_by_.resize(conditions());
     for (std::size_t place = 0; place < of.system_.period(); ++place) {
       allowed_in_place_.emplace_back(words, 0);
       for (Letter letter = 0; letter < letters; ++letter) {
         shapes_.push_back(shape_of(letter, place));
         const std::uint64_t bit = std::uint64_t{1} << (letter % 64);
-        if (shapes_.back().allowed) allowed_in_place_.back()[letter / 64] |= bit;
-        for (std::size_t i = 0; i < of.variables_; ++i)
-          if (words_.digit(letter, i) >= of.system_.second()) not_next_[i][letter / 64] |= bit;
+        allowed_in_place_.back()[letter / 64] |= bit;
+        for (std::size_t i = 0; i < of.variables_; ++i) {
+          const Digit digit = words_.digit(letter, i);
+          if (!of.system_.after(0, digit, place)) allowed_in_place_.back()[letter / 64] &= ~bit;
+          for (Numeration::Tail tail = 1; tail < of.system_.tails(); ++tail)
+            if (!of.system_.after(tail, digit, place)) not_next_[tail * of.variables_ + i][letter / 64] |= bit;
+        }
       }
     }
     number_of(std::vector<std::int32_t>(kWords + of.relations_.size() + of.sets_.size(), 0));
@@ -107,15 +112,12 @@ class Conjunction::Product {
   }
 
  private:
-  /// A state's first numbers are about the words of the variables: how many digits were read, modulo the period; the variables
-  /// whose next digit has to be 0, or below second() of the system; in the Tribonacci system, those whose last digit was 1.
-  static constexpr std::size_t kRead = 0, kSmallNext = 1, kLastOne = 2, kWords = 3;
-  /// What a letter is to the words.
-  struct Shape {
-    bool allowed = true;
-    std::uint32_t nonzero = 0;   ///< the variables whose digit is not 0
-    std::uint32_t greatest = 0;  ///< those whose digit is the greatest in this place, where that restricts the next
-  };
+  /// A state's first numbers are about the words of the variables: how many digits were read, modulo the period; and the tails
+  /// (Numeration::Tail) of the variables, a bit a variable: those of which the tail is odd, and is 2 or 3.
+  static constexpr std::size_t kRead = 0, kOddTail = 1, kLongTail = 2, kWords = 3;
+  static_assert(Numeration::kMostOrder <= 4);
+  /// Of each tail, the variables for which a letter makes it one more, a bit a variable.
+  using Shape = std::array<std::uint32_t, Numeration::kMostOrder>;
 
   static std::size_t letters_of(const Conjunction& of) {
     std::size_t letters = 1;
@@ -124,15 +126,16 @@ class Conjunction::Product {
     return letters;
   }
   Shape shape_of(Letter letter, std::size_t place) const {
-    Shape shape;
-    for (std::size_t i = 0; i < of_.variables_; ++i) {
-      const Digit digit = words_.digit(letter, i);
-      if (digit != 0) shape.nonzero |= 1U << i;
-      if (!of_.system_.is_ostrowski() && !of_.system_.is_quadratic()) continue;
-      if (digit > of_.system_.quotient(place)) shape.allowed = false;
-      if (digit == of_.system_.quotient(place)) shape.greatest |= 1U << i;
-    }
+    Shape shape{};
+    for (std::size_t i = 0; i < of_.variables_; ++i)
+      for (Numeration::Tail tail = 0; tail < of_.system_.tails(); ++tail)
+        if (of_.system_.after(tail, words_.digit(letter, i), place).value_or(0) > 0) shape[tail] |= 1U << i;
     return shape;
+  }
+  /// The variables with the tail, a bit a variable.
+  static std::uint32_t with_tail(const std::vector<std::int32_t>& tuple, Numeration::Tail tail) {
+    const auto is_odd = static_cast<std::uint32_t>(tuple[kOddTail]), is_long = static_cast<std::uint32_t>(tuple[kLongTail]);
+    return ((tail & 1U) != 0 ? is_odd : ~is_odd) & ((tail & 2U) != 0 ? is_long : ~is_long);
   }
   std::size_t place_of(const std::vector<std::int32_t>& tuple) const {
     return of_.system_.period() - 1 - static_cast<std::size_t>(tuple[kRead]);
@@ -142,12 +145,14 @@ class Conjunction::Product {
     const std::size_t place = place_of(from);
     const Shape& shape = shapes_[place * words_.letters() + letter];
     to[kRead] = place == 0 ? 0 : from[kRead] + 1;
-    to[kSmallNext] = static_cast<std::int32_t>(shape.greatest);
-    to[kLastOne] = 0;
-    if (of_.system_.is_tribonacci()) {
-      to[kSmallNext] = from[kLastOne] & static_cast<std::int32_t>(shape.nonzero);
-      to[kLastOne] = static_cast<std::int32_t>(shape.nonzero);
+    std::uint32_t is_odd = 0, is_long = 0;
+    for (Numeration::Tail tail = 0; tail + 1 < of_.system_.tails(); ++tail) {
+      const std::uint32_t longer = with_tail(from, tail) & shape[tail];
+      if (tail % 2 == 0) is_odd |= longer;
+      if (tail > 0) is_long |= longer;
     }
+    to[kOddTail] = static_cast<std::int32_t>(is_odd);
+    to[kLongTail] = static_cast<std::int32_t>(is_long);
   }
 
   std::size_t conditions() const { return linear_.size() + of_.sets_.size(); }
@@ -174,9 +179,12 @@ class Conjunction::Product {
   const Bits& allowed_letters(State from) {
     const std::vector<std::int32_t>& tuple = *tuples_[static_cast<std::size_t>(from)];
     allowed_ = allowed_in_place_[place_of(tuple)];
-    for (std::size_t i = 0; i < of_.variables_; ++i)
-      if ((static_cast<std::uint32_t>(tuple[kSmallNext]) >> i & 1U) != 0)
-        for (std::size_t word = 0; word < allowed_.size(); ++word) allowed_[word] &= ~not_next_[i][word];
+    for (Numeration::Tail tail = 1; tail < of_.system_.tails(); ++tail)
+      for (std::uint32_t variables = with_tail(tuple, tail); variables != 0; variables &= variables - 1) {
+        const auto variable = static_cast<std::size_t>(std::countr_zero(variables));
+        const Bits& not_next = not_next_[tail * of_.variables_ + variable];
+        for (std::size_t word = 0; word < allowed_.size(); ++word) allowed_[word] &= ~not_next[word];
+      }
     for (std::size_t i = 0; i < conditions(); ++i) {
       const Bits& bits = allowed_by(i, tuple[kWords + i]);
       for (std::size_t word = 0; word < allowed_.size(); ++word) allowed_[word] &= bits[word];
@@ -208,11 +216,12 @@ class Conjunction::Product {
   Reservation memory_{workspace_.account()};
   Automaton words_;  ///< for its letters alone
   std::vector<LinearAutomaton> linear_;
-  std::vector<Letter> part_letters_;               ///< of every condition in turn: its letter for each letter of the product
-  std::vector<Shape> shapes_;                      ///< by place modulo the period, and by letter
-  std::vector<Bits> allowed_in_place_, not_next_;  ///< by place: the letters that may be read; by variable: those that may not
-  std::vector<std::vector<Bits>> allowed_by_;      ///< by condition and state of its automaton; empty while nobody asked
-  Bits allowed_;                                   ///< what allowed_letters() said last
+  std::vector<Letter> part_letters_;           ///< of every condition in turn: its letter for each letter of the product
+  std::vector<Shape> shapes_;                  ///< by place modulo the period, and by letter
+  std::vector<Bits> allowed_in_place_;         ///< by place: the letters that may be read
+  std::vector<Bits> not_next_;                 ///< by tail and variable: those that may not
+  std::vector<std::vector<Bits>> allowed_by_;  ///< by condition and state of its automaton; empty while nobody asked
+  Bits allowed_;                               ///< what allowed_letters() said last
   std::unordered_map<std::vector<std::int32_t>, State, HashOfStates> numbers_;
   std::vector<const std::vector<std::int32_t>*> tuples_;
   std::vector<std::int32_t> scratch_;

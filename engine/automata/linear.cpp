@@ -9,7 +9,7 @@ namespace {
 
 /// What was read, and how many digits follow, or a multiple of the system's period more.
 struct Read {
-  Numeration::Prefix prefix;
+  Numeration::Prefix prefix{};
   std::size_t places = 0;
   friend auto operator<=>(const Read&, const Read&) = default;
 };

@@ -21,46 +21,22 @@ LongWords::LongWords(const Numeration& system) : system_(system) {
   Level least;
   least.places = (kLeastBlock + system.period() - 1) / system.period() * system.period();
   const std::vector<Digit> zeros(least.places, 0);
-  for (std::size_t i = 0; i < 3; ++i) {
-    Prefix image;
-    image[i] = 1;
-    for (std::size_t place = least.places; place-- > 0;) {
-      Integer next = system_.is_tribonacci() ? Integer(image[0] + image[1])
-                                             : Integer(system_.quotient(place) * image[0] + system_.second() * image[1]);
-      image[1] = system_.is_tribonacci() ? Integer(image[0] + image[2]) : image[0];
-      if (system_.is_tribonacci()) image[2] = image[0];
-      else image[2] = 0;
-      image[0] = std::move(next);
-    }
-    least.images[i] = image;
-    least.weights[i] = image[0] + image[1];
+  least.followers = system_.no_digits<Integer>();
+  for (std::size_t place = 0; place < least.places; ++place) {
+    weights_.push_back(least.followers[0]);
+    least.followers = system_.one_digit_more(least.followers, place);
+  }
+  for (std::size_t i = 0; i < system_.order(); ++i) {
+    least.images[i][i] = 1;
+    for (std::size_t place = least.places; place-- > 0;) system_.extend(least.images[i], 0, place);
   }
   levels_.push_back(std::move(least));
-  for (std::size_t place = 0; place < levels_[0].places; ++place) {
-    Prefix one = {1, 0, 0};
-    std::vector<Digit> digits(place + 1, 0);
-    digits[0] = 1;
-    one = read(digits);
-    weights_.push_back(one[0] + one[1]);
-  }
 }
 
 /// What is read of at most a block's digits, of the last places.
 LongWords::Prefix LongWords::read(std::span<const Digit> digits) const {
   Prefix read;
-  for (std::size_t i = 0; i < digits.size(); ++i) {
-    const std::size_t place = digits.size() - 1 - i;
-    Integer next = system_.is_tribonacci() ? Integer(read[0] + read[1])
-                                           : Integer(system_.quotient(place) * read[0] + system_.second() * read[1]);
-    next += static_cast<unsigned>(digits[i]);
-    if (system_.is_tribonacci()) {
-      read[1] = read[0] + read[2];
-      read[2] = read[0];
-    } else {
-      read[1] = read[0];
-    }
-    read[0] = std::move(next);
-  }
+  for (std::size_t i = 0; i < digits.size(); ++i) system_.extend(read, digits[i], digits.size() - 1 - i);
   return read;
 }
 
@@ -69,9 +45,9 @@ const LongWords::Level& LongWords::level(std::size_t number) {
     const Level& half = levels_.back();
     Level whole;
     whole.places = 2 * half.places;
-    for (std::size_t i = 0; i < 3; ++i) {
+    for (std::size_t i = 0; i < system_.order(); ++i) {
       whole.images[i] = over_zeros(half, half.images[i]);
-      whole.weights[i] = whole.images[i][0] + whole.images[i][1];
+      whole.followers[i] = system_.value(whole.images[i]);
     }
     levels_.push_back(std::move(whole));
   }
@@ -82,25 +58,26 @@ void LongWords::prepare_inverse(std::size_t number) {
   level(number);
   Level& level = levels_[number];
   if (level.inverse != 0) return;
-  const std::size_t bits = bits_of(level.weights[0]);
+  const std::size_t bits = bits_of(level.followers[0]);
   level.cut = bits > kGuard ? bits - kGuard : 0;
   level.shift = 2 * bits + kGuard;
   const Integer whole = value(level, level.images[0]);  // W(2 places)
-  level.inverse = (level.weights[0] << level.shift) / whole;
+  level.inverse = (level.followers[0] << level.shift) / whole;
 }
 
 LongWords::Prefix LongWords::over_zeros(const Level& level, const Prefix& prefix) const {
   Prefix result;
-  for (std::size_t i = 0; i < 3; ++i)
-    for (std::size_t j = 0; j < 3; ++j)
+  for (std::size_t i = 0; i < system_.order(); ++i)
+    for (std::size_t j = 0; j < system_.order(); ++j)
       if (prefix[i] != 0 && level.images[i][j] != 0) result[j] += prefix[i] * level.images[i][j];
   return result;
 }
 
 /// If a block of zeros follows.
 Integer LongWords::value(const Level& level, const Prefix& prefix) const {
-  Integer value = prefix[0] * level.weights[0] + prefix[1] * level.weights[1];
-  if (prefix[2] != 0) value += prefix[2] * level.weights[2];
+  Integer value = 0;
+  for (std::size_t i = 0; i < system_.order(); ++i)
+    if (prefix[i] != 0) value += prefix[i] * level.followers[i];
   return value;
 }
 
@@ -110,7 +87,7 @@ LongWords::Prefix LongWords::prefix_of(std::span<const Digit> digits, std::size_
   const std::size_t half = digits.size() / 2;
   Prefix result = over_zeros(level(number - 1), prefix_of(digits.first(half), number - 1));
   const Prefix behind = prefix_of(digits.subspan(half), number - 1);
-  for (std::size_t i = 0; i < 3; ++i) result[i] += behind[i];
+  for (std::size_t i = 0; i < system_.order(); ++i) result[i] += behind[i];
   return result;
 }
 
@@ -119,14 +96,13 @@ Integer LongWords::value_of(std::span<const Digit> digits) {
   while (levels_[0].places << number < digits.size()) ++number;
   std::vector<Digit> padded((levels_[0].places << number) - digits.size(), 0);
   padded.insert(padded.end(), digits.begin(), digits.end());
-  const Prefix prefix = prefix_of(padded, number);
-  return prefix[0] + prefix[1];
+  return system_.value(prefix_of(padded, number));
 }
 
 std::vector<Digit> LongWords::digits_of(const Integer& n) {
   std::size_t number = 0;
-  while (level(number).weights[0] <= n && value(level(number), level(number).images[0]) <= n) ++number;
-  const bool in_one = levels_[number].weights[0] > n;
+  while (level(number).followers[0] <= n && value(level(number), level(number).images[0]) <= n) ++number;
+  const bool in_one = levels_[number].followers[0] > n;
   if (!in_one) ++number;
   std::vector<Digit> digits(levels_[0].places << number);
   write(n, number, digits, false);
@@ -161,7 +137,7 @@ LongWords::Prefix LongWords::write(const Integer& n, std::size_t number, std::sp
   Integer rest;
   for (int below = kBelow;; below *= 4) {
     const Integer h =
-        std::min(Integer(std::max(Integer(estimate - below), Integer(0))), Integer(levels_[number - 1].weights[0] - 1));
+        std::min(Integer(std::max(Integer(estimate - below), Integer(0))), Integer(levels_[number - 1].followers[0] - 1));
     high = write(h, number - 1, first, true);
     rest = n - value(levels_[number - 1], high);
     if (rest >= 0) break;
@@ -173,24 +149,20 @@ LongWords::Prefix LongWords::write(const Integer& n, std::size_t number, std::sp
   const Prefix behind = write(rest, number - 1, digits.subspan(half), wanted);
   if (!wanted) return {};
   Prefix result = over_zeros(levels_[number - 1], high);
-  for (std::size_t i = 0; i < 3; ++i) result[i] += behind[i];
+  for (std::size_t i = 0; i < system_.order(); ++i) result[i] += behind[i];
   return result;
 }
 
-/// What matters of the first `count` digits to what may follow: no system looks back further than three digits.
+/// What matters of the first `count` digits to what may follow: no more of them than the system has tails.
 Numeration::Tail LongWords::tail(std::span<const Digit> digits, std::size_t count) const {
   Numeration::Tail tail = 0;
-  for (std::size_t i = count - std::min<std::size_t>(count, 3); i < count; ++i)
+  for (std::size_t i = count - std::min(count, system_.order()); i < count; ++i)
     tail = system_.after(tail, digits[i], digits.size() - 1 - i).value_or(0);
   return tail;
 }
 
-Integer LongWords::followers(const Level& block, std::span<const Digit> digits) const {
-  const Numeration::Tail tail = this->tail(digits, digits.size());
-  if (tail == 0) return block.weights[0];
-  // After the greatest digit of an Ostrowski system, and after two 1s, comes a 0; of a quadratic system, one of l digits.
-  if (!system_.is_tribonacci() || tail == 2) return block.weights[1];
-  return block.weights[1] + block.weights[2];
+const Integer& LongWords::followers(const Level& block, std::span<const Digit> digits) const {
+  return block.followers[tail(digits, digits.size())];
 }
 
 /// The digit is raised in the last place where that is allowed, and zeros follow.
@@ -211,7 +183,7 @@ void LongWords::count_on(std::span<Digit> digits, Prefix& prefix, std::size_t nu
     return;
   }
   const Prefix now = read(digits.subspan(place)), then = read(std::span<const Digit>(before).subspan(place));
-  for (std::size_t i = 0; i < 3; ++i) prefix[i] += now[i] - then[i];
+  for (std::size_t i = 0; i < system_.order(); ++i) prefix[i] += now[i] - then[i];
 }
 
 }  // namespace bouton

@@ -1,11 +1,11 @@
 // Words of long numbers by divide and conquer.
 //
 // A block of k places, k a multiple of the system's period, is split off at the end of a word. What is read before it is a
-// Numeration::Prefix (u, v, w), and the value of the whole is u W(k) + v W(k-1) + w W(k-2) and the value of the block. So a
-// word of 2k digits is evaluated from its two halves with a few products; the matrix that takes a prefix over a block of zeros
-// is the same for all blocks of a length, and its square serves the next one.
+// Numeration::Prefix, and the value of the whole is the sum of its counts times the numbers of followers of k digits, and the
+// value of the block. So a word of 2k digits is evaluated from its two halves with a few products; the matrix that takes a
+// prefix over a block of zeros is the same for all blocks of a length, and its square serves the next one.
 //
-// The other way, n < W(2k) has as its first k digits the word of the largest h whose (u, v, w) is worth no more than n: h is
+// The other way, n < W(2k) has as its first k digits the word of the largest h whose prefix is worth no more than n: h is
 // about n W(k) / W(2k), to within a few. That is found with one product by the inverse of the ratio, a little below; the word
 // of h comes by the same way, and is counted on while the rest is as great as the number of words that may follow it. What is
 // left is less than W(k), and gives the last k digits.
@@ -33,16 +33,17 @@ class LongWords {
   Integer value_of(std::span<const Digit> digits);
 
  private:
-  /// A value that was read: u W(j) + v second() W(j-1) + w W(j-2), where j digits follow.
-  using Prefix = std::array<Integer, 3>;
+  /// The counts of a Numeration::Prefix.
+  using Prefix = std::array<Integer, Numeration::kMostOrder>;
 
   /// Blocks of so many places.
   struct Level {
     std::size_t places = 0;
-    std::array<Prefix, 3> images;    ///< what becomes of the prefixes (1, 0, 0), (0, 1, 0) and (0, 0, 1) over a block of zeros
-    std::array<Integer, 3> weights;  ///< W(places), second() W(places - 1), W(places - 2)
-    Integer inverse;                 ///< of W(2 places) / W(places), times 2^shift; 0 until it is asked for
-    std::size_t shift = 0, cut = 0;  ///< so many bits of a number are left out before it is multiplied by that
+    /// What becomes over a block of zeros of the prefixes with one count that is 1.
+    std::array<Prefix, Numeration::kMostOrder> images;
+    Numeration::Followers<Integer> followers;  ///< of a block
+    Integer inverse;                           ///< of W(2 places) / W(places), times 2^shift; 0 until it is asked for
+    std::size_t shift = 0, cut = 0;            ///< so many bits of a number are left out before it is multiplied by that
   };
 
   const Level& level(std::size_t number);
@@ -57,7 +58,7 @@ class LongWords {
   Prefix write(const Integer& n, std::size_t number, std::span<Digit> digits, bool wanted);
   void write_block(Integer n, std::span<Digit> digits) const;
   /// How many words of a block may follow digits.
-  Integer followers(const Level& block, std::span<const Digit> digits) const;
+  const Integer& followers(const Level& block, std::span<const Digit> digits) const;
   /// Changes digits to those of the next number, and their prefix too.
   void count_on(std::span<Digit> digits, Prefix& prefix, std::size_t number);
   Numeration::Tail tail(std::span<const Digit> digits, std::size_t count) const;

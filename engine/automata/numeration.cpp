@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <cmath>
 #include <cstdlib>
+#include <numeric>
 #include <system_error>
 #include <utility>
 
@@ -20,7 +22,7 @@ constexpr std::size_t kLong = 16'000;
 
 }  // namespace
 
-Numeration::Numeration(Kind kind, std::span<const int> quotients) : kind_(kind) {
+Numeration::Numeration(std::span<const int> quotients, std::span<const int> rest) {
   std::size_t period = 1;
   while (period < quotients.size() &&
          (quotients.size() % period != 0 ||
@@ -28,15 +30,54 @@ Numeration::Numeration(Kind kind, std::span<const int> quotients) : kind_(kind) 
     ++period;
   period_ = static_cast<std::uint8_t>(period);
   for (std::size_t i = 0; i < period; ++i) quotients_[i] = static_cast<std::uint8_t>(quotients[i]);
+  order_ = static_cast<std::uint8_t>(1 + rest.size());
+  for (std::size_t i = 0; i < rest.size(); ++i) rest_[i] = static_cast<std::uint8_t>(rest[i]);
   digits_ = *std::ranges::max_element(quotients_);
-  if (kind_ != Kind::base) ++digits_;
+  if (!is_base()) ++digits_;
 }
 
-Numeration Numeration::recurrence(int k, int l) {
-  if (l == 1) return recurrence(k);
-  Numeration system(Kind::quadratic, std::array{k});
-  system.second_ = static_cast<std::uint8_t>(l);
-  return system;
+namespace {
+
+/// Whether the roots of a polynomial, the coefficients in the order of the powers, are inside the unit circle and not near it:
+/// by steps down to lesser degrees (Schur 1918, Cohn 1922).
+bool roots_are_inside(std::vector<double> polynomial) {
+  constexpr double kNear = 1e-9;
+  while (polynomial.size() > 1) {
+    const double ratio = polynomial.front() / polynomial.back();
+    if (std::abs(ratio) > 1 - kNear) return false;
+    std::vector<double> lower(polynomial.size() - 1);
+    for (std::size_t i = 0; i < lower.size(); ++i) lower[i] = polynomial[i + 1] - ratio * polynomial[polynomial.size() - 2 - i];
+    polynomial = std::move(lower);
+  }
+  return true;
+}
+
+}  // namespace
+
+bool Numeration::is_recurrence(std::span<const int> coefficients) {
+  if (coefficients.size() < 2 || coefficients.size() > kMostOrder || coefficients.back() < 1) return false;
+  const auto fits = [](int coefficient) { return coefficient >= 0 && coefficient <= kGreatestQuotient; };
+  if (!std::ranges::all_of(coefficients, fits)) return false;
+  for (std::size_t begin = 1; begin < coefficients.size(); ++begin)
+    if (!std::ranges::lexicographical_compare(coefficients.subspan(begin), coefficients)) return false;
+  // The greatest root is between 1 and 1 + d(1), by bisection; the others are those of the quotient.
+  double low = 1, high = 1 + coefficients[0];
+  const auto is_above_root = [&](double x) {
+    double value = 1;
+    for (const int coefficient : coefficients) value = value * x - coefficient;
+    return value > 0;
+  };
+  for (int step = 0; step < 100; ++step) (is_above_root((low + high) / 2) ? high : low) = (low + high) / 2;
+  std::vector<double> quotient = {1};
+  for (const int coefficient : coefficients.first(coefficients.size() - 1))
+    quotient.push_back(quotient.back() * low - coefficient);
+  std::ranges::reverse(quotient);
+  return roots_are_inside(std::move(quotient));
+}
+
+std::optional<Numeration> Numeration::recurrence(std::span<const int> coefficients) {
+  if (!is_recurrence(coefficients)) return std::nullopt;
+  return Numeration(coefficients.first(1), coefficients.subspan(1));
 }
 
 std::optional<Numeration> Numeration::from_key(std::string_view key) {
@@ -47,54 +88,57 @@ std::optional<Numeration> Numeration::from_key(std::string_view key) {
   for (const char* at = key.data() + space; at != key.data() + key.size();) {  // at a space or a comma
     int number = 0;
     const auto [end, error] = std::from_chars(at + 1, key.data() + key.size(), number);
-    if (error != std::errc() || number < 1 || number > kGreatestQuotient) return std::nullopt;
+    if (error != std::errc() || number < 0 || number > kGreatestQuotient) return std::nullopt;
     if (end != key.data() + key.size() && *end != ',') return std::nullopt;
     numbers.push_back(number);
     at = end;
   }
   if (numbers.empty() || numbers.size() > kMostPeriod) return std::nullopt;
-  Numeration system = key.starts_with("base ") ? base(numbers[0]) : ostrowski(numbers);
-  if (key.starts_with("recurrence ") && numbers.size() == 2 && numbers[1] <= numbers[0])
-    system = recurrence(numbers[0], numbers[1]);
-  return system.key() == key && system.digits() >= 2 ? std::optional(system) : std::nullopt;
+  std::optional<Numeration> system;
+  if (key.starts_with("recurrence ") && numbers.size() > 1) system = recurrence(numbers);
+  else if (std::ranges::min(numbers) >= 1) system = key.starts_with("base ") ? base(numbers[0]) : ostrowski(numbers);
+  return system && system->key() == key && system->digits() >= 2 ? system : std::nullopt;
 }
 
 std::string Numeration::key() const {
-  if (kind_ == Kind::tribonacci) return "tribonacci";
-  if (kind_ == Kind::quadratic) return fmt::format("recurrence {},{}", quotient(0), second_);
+  if (*this == tribonacci()) return "tribonacci";
+  if (order_ > 2 || is_quadratic())
+    return fmt::format("recurrence {},{}", quotient(0), fmt::join(std::span(rest_).first(order_ - 1U), ","));
   const auto quotients = std::span(quotients_).first(period_);
   return fmt::format("{} {}", is_base() ? "base" : period_ == 1 ? "recurrence" : "ostrowski", fmt::join(quotients, ","));
+}
+
+std::string Numeration::recurrence_text() const {
+  std::string sum;
+  for (std::size_t i = 0; i < order_; ++i) {
+    const int factor = coefficient(i, 0);
+    if (factor == 0) continue;
+    sum += fmt::format("{}{}U(n{})", sum.empty() ? "" : " + ", factor == 1 ? "" : fmt::format("{} ", factor),
+                       i == 0 ? "" : fmt::format("-{}", i));
+  }
+  return sum;
 }
 
 std::string Numeration::text() const {
   if (is_base()) return quotient(0) == 2 ? "binary digits" : fmt::format("digits in base {}", quotient(0));
   std::string weights;
-  for (std::size_t n = 0; n < std::size_t{4} + period_; ++n) weights += fmt::format("{}, ", *weight(n));
-  std::string what = "Fibonacci numbers";
-  if (is_tribonacci()) what = "Tribonacci numbers";
-  else if (is_quadratic()) what = fmt::format("U(n+1) = {} U(n) + {} U(n-1),", quotient(0), second_);
+  const std::size_t shown = (order_ > 3 ? 8U : 4U) + period_;
+  for (std::size_t n = 0; n < shown; ++n) weights += fmt::format("{}, ", *weight(n));
+  std::string what;
+  if (*this == recurrence(1)) what = "Fibonacci numbers";
+  else if (*this == tribonacci()) what = "Tribonacci numbers";
   else if (period_ > 1)
     what = fmt::format("U(n+1) = c(n) U(n) + U(n-1) with c = {}, ... repeating,",
                        fmt::join(std::span(quotients_).first(period_), ", "));
-  else if (quotient(0) == 2) what = "U(n+1) = 2 U(n) + U(n-1), halves of Pell numbers,";
-  else if (quotient(0) > 2) what = fmt::format("U(n+1) = {} U(n) + U(n-1),", quotient(0));
+  else what = fmt::format("U(n+1) = {},{}", recurrence_text(), *this == recurrence(2) ? " halves of Pell numbers," : "");
   return fmt::format("sums of {} ({}...)", what, weights);
 }
 
 std::optional<Numeration::Tail> Numeration::after(Tail tail, Digit digit, std::size_t place) const {
-  switch (kind_) {
-    case Kind::base: return Tail{0};
-    case Kind::ostrowski:
-      if (digit > quotient(place) || (tail == 1 && digit != 0)) return std::nullopt;
-      return static_cast<Tail>(digit == quotient(place) ? 1 : 0);
-    case Kind::quadratic:
-      if (digit > quotient(place) || (tail == 1 && digit >= second_)) return std::nullopt;
-      return static_cast<Tail>(digit == quotient(place) ? 1 : 0);
-    case Kind::tribonacci:
-      if (tail == 2 && digit != 0) return std::nullopt;
-      return static_cast<Tail>(digit == 0 ? 0 : tail + 1);
-  }
-  return std::nullopt;
+  const int most = coefficient(tail, place);
+  if (digit < most) return Tail{0};
+  if (digit > most || tail + 1 == tails()) return std::nullopt;
+  return static_cast<Tail>(tail + 1);
 }
 
 bool Numeration::is_word(std::span<const Digit> digits) const {
@@ -103,37 +147,14 @@ bool Numeration::is_word(std::span<const Digit> digits) const {
   return tail.has_value();
 }
 
-template <class Number>
-Number Numeration::next_term(const Number& now, const Number& before, const Number& earlier, std::size_t j) const {
-  switch (kind_) {
-    case Kind::base: return quotient(0) * now;
-    case Kind::ostrowski: return quotient(j) * now + before;
-    case Kind::quadratic: return quotient(j) * now + (j == 0 ? 1 : second_) * before;
-    case Kind::tribonacci: return now + before + earlier;
-  }
-  return now;
-}
-
-Integer Numeration::term_before(const Integer& next, const Integer& now, const Integer& before, std::size_t j) const {
-  // In an Ostrowski system two terms in a row tell the one before them.
-  if (kind_ == Kind::tribonacci) return next - now - before;
-  if (j == 0) return 0;
-  Integer rest = now - quotient(j - 1) * before;
-  if (j > 1) rest /= second_;
-  return rest;
-}
-
-// W(-1) = 1 and W(-2) = 0 make the recurrences hold from the start: W(1) is c(0) + 1, and in the Tribonacci system 2, then 4.
-// In a quadratic system l W(-1) = 1, so W(1) is k + 1.
 std::optional<std::int64_t> Numeration::weight(std::size_t places) const {
   constexpr std::int64_t kMost = std::int64_t{1} << 58;  // times 10 and added to, it fits
-  std::int64_t now = 1, before = 1, earlier = 0;
-  for (std::size_t j = 0; j < places; ++j) {
-    if (now > kMost) return std::nullopt;
-    const std::int64_t next = next_term(now, before, earlier, j);
-    earlier = std::exchange(before, std::exchange(now, next));
+  auto followers = no_digits<std::int64_t>();
+  for (std::size_t place = 0; place < places; ++place) {
+    if (followers[0] > kMost) return std::nullopt;
+    followers = one_digit_more(followers, place);
   }
-  return now;
+  return followers[0];
 }
 
 std::vector<Digit> Numeration::digits_of(const Integer& n) const {
@@ -144,21 +165,21 @@ std::vector<Digit> Numeration::digits_of(const Integer& n) const {
     return digits;
   }
   if (mpz_sizeinbase(n.get_mpz_t(), 2) > kLong) return LongWords(*this).digits_of(n);
-  // The weights are passed upwards, to the first beyond n, and downwards again by the recurrence read backwards: no more than
-  // three of them are ever kept.
-  Integer now = 1, before = 1, earlier = 0;
+  // The numbers of followers are passed upwards, to the first weight beyond n, and downwards again: no more of them are ever
+  // kept than there are tails.
+  auto followers = no_digits<Integer>();
   std::size_t place = 0;
-  for (; now <= n; ++place) {
-    Integer next = next_term(now, before, earlier, place);
-    earlier = std::exchange(before, std::exchange(now, std::move(next)));
-  }
+  for (; followers[0] <= n; ++place) followers = one_digit_more(followers, place);
   Integer rest = n;
   digits.reserve(place);
   while (place-- > 0) {
-    Integer last = term_before(now, before, earlier, place);
-    now = std::exchange(before, std::exchange(earlier, std::move(last)));
+    Integer weight = std::move(followers[order_ - 1U]);  // d(m) times that of one digit less
+    if (coefficient(order_ - 1U, place) > 1) weight /= coefficient(order_ - 1U, place);
+    for (std::size_t tail = order_ - 1U; tail > 0; --tail)
+      followers[tail] = followers[tail - 1] - coefficient(tail - 1, place) * weight;
+    followers[0] = std::move(weight);
     Digit digit = 0;
-    for (; rest >= now; ++digit) rest -= now;
+    for (; rest >= followers[0]; ++digit) rest -= followers[0];
     digits.push_back(digit);
   }
   return digits;
@@ -171,77 +192,51 @@ Integer Numeration::value_of(std::span<const Digit> digits) const {
     return Integer(text, quotient(0));
   }
   if (digits.size() > kLong) return LongWords(*this).value_of(digits);
-  Integer u = 0, v = 0, w = 0;
-  for (std::size_t i = 0; i < digits.size(); ++i) {
-    const std::size_t place = digits.size() - 1 - i;
-    const auto digit = static_cast<unsigned>(digits[i]);
-    switch (kind_) {
-      case Kind::base: u = quotient(0) * u + digit; break;
-      case Kind::ostrowski:
-      case Kind::quadratic: v = std::exchange(u, Integer(quotient(place) * u + second_ * v + digit)); break;
-      case Kind::tribonacci: {
-        Integer next = u + v + digit;
-        v = u + w;
-        w = std::exchange(u, std::move(next));
-        break;
-      }
-    }
-  }
-  return u + v;
-}
-
-// u W(j+1) + v l W(j) + w W(j-1), with W(j+1) by the recurrence, and a digit in place j.
-Numeration::Prefix Numeration::extended(Prefix read, std::int64_t digit, std::size_t place) const {
-  switch (kind_) {
-    case Kind::base: return {quotient(0) * read.u + digit, 0, 0};
-    case Kind::ostrowski:
-    case Kind::quadratic: return {quotient(place) * read.u + second_ * read.v + digit, read.u, 0};
-    case Kind::tribonacci: return {read.u + read.v + digit, read.u + read.w, read.u};
-  }
-  return read;
+  std::array<Integer, kMostOrder> read;
+  for (std::size_t i = 0; i < digits.size(); ++i) extend(read, digits[i], digits.size() - 1 - i);
+  return value(read);
 }
 
 // With j more digits to come, each number is at most W(j) - 1 more, so the whole is at least
-//   L(j) + negative + more, where L(j) = (u - negative) W(j) + v W(j-1) + w W(j-2).
-// For the j that differ by multiples of the period p, L(j + p) = T L(j) + L(j - p) or, for an even p, T L(j) - L(j - p), with
-// T >= 1 or T >= 3 (L(j + 1) = L(j) + L(j-1) + L(j-2) in the Tribonacci system, L(j + 1) = b L(j) in a base, k L(j) + l L(j-1)
-// in a quadratic system, where v counts l W(j-1)): where L is not negative for so many j in a row, and not decreasing if p is
-// even, it grows from there on.
-Numeration::Sign Numeration::decide(Prefix read, std::int64_t negative, std::int64_t positive, std::int64_t more,
+//   L(j) + negative + more, where L(j) is the sum of count[t] followers(t, j), less negative W(j).
+// L obeys the recurrence of W. With one list of coefficients, none of which is negative, it stays at least 0 once it was that
+// for as many j in a row as the recurrence is long. In an Ostrowski system of the period p, and for the j that differ by
+// multiples of p, L(j + p) = T L(j) + L(j - p) or, for an even p, T L(j) - L(j - p), with T >= 1 or T >= 3: where L is not
+// negative for two such j in a row, and not decreasing if p is even, it grows from there on.
+Numeration::Sign Numeration::decide(const Prefix& read, std::int64_t negative, std::int64_t positive, std::int64_t more,
                                     std::size_t places) const {
   constexpr std::size_t kMostTerms = 60;
   constexpr std::int64_t kGreatest = std::int64_t{1} << 54;
-  struct Terms {
-    std::int64_t now = 0, before = 0, earlier = 0;
-    void add(std::int64_t next) { earlier = std::exchange(before, std::exchange(now, next)); }
-  };
-  const std::int64_t largest =
-      std::max({std::abs(read.u) + negative + positive, std::abs(read.v), std::abs(read.w), std::int64_t{1}});
-  const std::size_t in_a_row = is_tribonacci() ? 3 : 2;
-  Terms weight{1, 1, 0}, least, greatest;
+  std::int64_t largest = std::max<std::int64_t>(std::abs(read[0]) + negative + positive, 1);
+  for (const std::int64_t count : read) largest = std::max(largest, std::abs(count));
+  const std::size_t in_a_row = std::max<std::size_t>(order_, 2);
+  auto followers = no_digits<std::int64_t>();
   std::size_t j = 0;
   const auto add_digits = [&](std::size_t digits) {
-    for (; digits > 0; --digits, ++j) weight.add(next_term(weight.now, weight.before, weight.earlier, j));
+    for (; digits > 0; --digits, ++j) followers = one_digit_more(followers, j);
   };
   add_digits(places);
   const bool may_fall = period_ % 2 == 0;
   bool always_above = true, always_below = true;
+  std::size_t not_negative = 0, not_positive = 0;  // so many terms in a row
+  std::int64_t least_before = 0, greatest_before = 0;
   for (std::size_t term = 0; term < kMostTerms; ++term, add_digits(period_)) {
-    if (weight.now > kGreatest / largest) return Sign::open;
-    const std::int64_t rest = read.v * (j == 0 ? 1 : second_) * weight.before + read.w * weight.earlier;
-    least.add((read.u - negative) * weight.now + rest);
-    greatest.add((read.u + positive) * weight.now + rest);
-    const bool above = least.now + negative + more > 0;
-    const bool below = greatest.now - positive + more < 0;
+    if (followers[0] > kGreatest / largest) return Sign::open;
+    const std::int64_t whole = std::inner_product(followers.begin(), followers.begin() + order_, read.begin(), std::int64_t{0});
+    const std::int64_t least = whole - negative * followers[0], greatest = whole + positive * followers[0];
+    const bool above = least + negative + more > 0;
+    const bool below = greatest - positive + more < 0;
     always_above = always_above && above;
     always_below = always_below && below;
     if (!above && !below) return Sign::open;
-    if (term + 1 < in_a_row) continue;
-    if (above && std::min({least.now, least.before, least.earlier}) >= 0 && !(may_fall && least.now < least.before))
+    not_negative = least >= 0 ? not_negative + 1 : 0;
+    not_positive = greatest <= 0 ? not_positive + 1 : 0;
+    if (above && not_negative >= in_a_row && !(may_fall && least < least_before))
       return always_above ? Sign::positive : Sign::not_zero;
-    if (below && std::max({greatest.now, greatest.before, greatest.earlier}) <= 0 &&
-        !(may_fall && greatest.now > greatest.before))
+    if (below && not_positive >= in_a_row && !(may_fall && greatest > greatest_before))
       return always_below ? Sign::negative : Sign::not_zero;
+    least_before = least;
+    greatest_before = greatest;
   }
   return Sign::open;
 }

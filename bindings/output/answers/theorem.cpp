@@ -101,7 +101,7 @@ std::string statement_of(const TheoremAnswer& answer) {
   return text;
 }
 
-/// {"kind":"base","base":2}, {"kind":"recurrence","k":1}, perhaps with "l"; of any other system its key after the kind.
+/// {"kind":"base","base":2}, {"kind":"recurrence","k":1}, perhaps with "l"; of any other system its key after the kind, "of".
 Json numeration_json(const Numeration& system) {
   const std::string key = system.key();
   const std::size_t space = std::min(key.find(' '), key.size());
@@ -109,7 +109,7 @@ Json numeration_json(const Numeration& system) {
   Json json;
   json["kind"] = kind;
   if (kind == "base") json["base"] = system.parameter();
-  else if (kind == "recurrence") json["k"] = system.parameter();
+  else if (kind == "recurrence" && system.order() <= 2) json["k"] = system.parameter();
   else if (!rest.empty()) json["of"] = rest;
   if (system.is_quadratic()) json["l"] = system.second();
   json["text"] = system.text();

@@ -56,8 +56,11 @@ class Learner {
  public:
   Learner(const Sample& sample, const Numeration& system, std::size_t most_states, AutomataWorkspace& workspace)
       : sample_(sample), system_(system), letters_(system, sample.tracks()), most_states_(most_states), workspace_(workspace) {
-    for (std::size_t places = 0; system_.weight(places).value_or(sample.bound() + 1) <= sample.bound(); ++places)
-      weights_.push_back(*system_.weight(places));
+    followers_ = {system_.no_digits<std::int64_t>()};
+    const auto least = [&] {
+      return *std::min_element(followers_.back().begin(), followers_.back().begin() + system_.order());
+    };
+    while (least() <= sample.bound()) followers_.push_back(system_.one_digit_more(followers_.back(), followers_.size() - 1));
     order_members();
     std::vector<Word> words = {{}};
     for (std::size_t begin = 0, end = 1; words.size() + (end - begin) * letters_.letters() <= kContinuations; begin = end) {
@@ -144,7 +147,7 @@ class Learner {
     Continuation continuation{std::move(word), {}, {}};
     for (std::size_t track = 0; track < sample_.tracks(); ++track) {
       const std::vector<Digit> digits = digits_of(continuation.word, track);
-      Numeration::Prefix read;
+      Numeration::Prefix read{};
       std::uint32_t tails = 0;
       for (std::size_t i = 0; i < digits.size(); ++i) read = system_.extended(read, digits[i], digits.size() - 1 - i);
       for (Numeration::Tail tail = 0; tail < system_.tails(); ++tail) {
@@ -176,12 +179,6 @@ class Learner {
     return result;
   }
 
-  /// W(place), from place -2 on; beyond the sample's bound where it is not kept.
-  std::int64_t weight(std::size_t places, std::size_t back) const {
-    if (places >= back) return places - back < weights_.size() ? weights_[places - back] : sample_.bound() + 1;
-    return back - places == 1 ? 1 : 0;
-  }
-
   /// Whether what was read with the continuation is the word of a member; nothing where the sample does not tell, or the word's
   /// length is not that of a word.
   std::optional<bool> is_member(const Read& read, const Continuation& more) {
@@ -189,14 +186,15 @@ class Learner {
     if (places % system_.period() != read.places) return std::nullopt;
     for (std::size_t track = 0; track < sample_.tracks(); ++track)
       if ((more.tails[track] >> read.tails[track] & 1U) == 0) return false;
-    const std::int64_t u = weight(places, 0), w = weight(places, 2);
-    const std::int64_t v = (places == 0 ? 1 : system_.second()) * weight(places, 1);
+    // Of so many digits no word that is not 0 is a number up to the bound.
+    const auto& followers = followers_[std::min(places, followers_.size() - 1)];
     for (std::size_t track = 0; track < sample_.tracks(); ++track) {
-      const Numeration::Prefix& prefix = read.values[track];
-      // A prefix that was read from digits alone is made of numbers >= 0.
-      if (prefix.u > sample_.bound() || prefix.v > sample_.bound() || prefix.w > sample_.bound()) return std::nullopt;
-      const std::int64_t value =
-          prefix.u * u + (prefix.v == 0 ? 0 : prefix.v * v) + (prefix.w == 0 ? 0 : prefix.w * w) + more.values[track];
+      std::int64_t value = more.values[track];
+      for (std::size_t tail = 0; tail < system_.order(); ++tail) {
+        const std::int64_t count = read.values[track][tail];  // not negative, as it was read from digits alone
+        if (count > sample_.bound()) return std::nullopt;
+        value += count * followers[tail];
+      }
       if (value > sample_.bound()) return std::nullopt;
       numbers_[track] = value;
     }
@@ -310,8 +308,8 @@ class Learner {
   AutomataWorkspace& workspace_;
   Reservation memory_{workspace_.account()};  ///< of the rows
   std::map<Word, Row> rows_;
-  std::vector<std::int64_t> weights_;     ///< W(0), W(1), ... up to the sample's bound
-  std::vector<const Position*> members_;  ///< of the sample, by their greatest numbers
+  std::vector<Numeration::Followers<std::int64_t>> followers_;  ///< of 0, 1, ... digits, to more than the sample's bound each
+  std::vector<const Position*> members_;                        ///< of the sample, by their greatest numbers
   std::vector<Continuation> continuations_;
   std::vector<Access> states_;
   Position numbers_ = Position(std::vector<Coordinate>(sample_.tracks(), 0));

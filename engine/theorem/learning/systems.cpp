@@ -6,6 +6,7 @@
 #include <map>
 #include <numeric>
 #include <optional>
+#include <span>
 #include <utility>
 
 #include "engine/program/integer_arithmetic.h"
@@ -21,6 +22,8 @@ constexpr std::size_t kMostMembers = 20'000;
 constexpr std::size_t kMostOfRatio = 3;
 /// Coefficients of the quadratic equations that a ratio is compared with.
 constexpr std::int64_t kGreatestCoefficient = 24;
+/// How far the ratio of a few records is from that of all, relatively.
+constexpr double kErrorOfRecords = 0.02;
 
 std::vector<Numeration> systems_of_any_table(std::size_t tracks) {
   std::vector<Numeration> systems = {Numeration::base(2), Numeration::recurrence(1), Numeration::recurrence(2)};
@@ -159,14 +162,95 @@ std::vector<Numeration> systems_of_ratio(double ratio, double error) {
   return systems;
 }
 
-bool are_in_tribonacci_ratios(const std::vector<Position>& triples) {
-  constexpr double kRoot = 1.8392867552141612;
-  const auto near_root = [](Coordinate a, Coordinate b) {
-    return std::abs(static_cast<double>(b) / static_cast<double>(std::max<Coordinate>(a, 1)) - kRoot) < 0.15;
+/// A system, and the root that its weights grow by.
+struct RootedSystem {
+  Numeration system;
+  double root;
+};
+
+double root_of(const Numeration& system) {
+  constexpr std::int64_t kExact = std::int64_t{1} << 50;
+  std::int64_t before = 1, now = 1;
+  for (std::size_t places = 1; now < kExact; ++places) before = std::exchange(now, *system.weight(places));
+  return static_cast<double>(now) / static_cast<double>(before);
+}
+
+/// The systems of recurrences of three and four terms with small coefficients, by their roots.
+const std::vector<RootedSystem>& systems_of_longer_recurrences() {
+  constexpr int kGreatest = 3;
+  static const std::vector<RootedSystem> all = [] {
+    std::vector<RootedSystem> systems;
+    for (std::size_t order = 3; order <= Numeration::kMostOrder; ++order)
+      for (std::vector<int> coefficients(order, 0); coefficients[0] <= kGreatest;) {
+        if (const auto system = Numeration::recurrence(coefficients)) systems.push_back({*system, root_of(*system)});
+        std::size_t at = order - 1;
+        for (++coefficients[at]; at > 0 && coefficients[at] > kGreatest; ++coefficients[--at]) coefficients[at] = 0;
+      }
+    std::ranges::stable_sort(systems, {}, &RootedSystem::root);
+    return systems;
+  }();
+  return all;
+}
+
+/// The system of a recurrence of at most so many terms, three or more, whose root is nearest to the ratio, and nearer than
+/// `error` times it; nothing where that of a shorter recurrence or a base is as near.
+std::optional<Numeration> longer_recurrence_of_ratio(double ratio, double error, std::size_t most_order) {
+  double nearest = std::min(error * ratio, std::abs(ratio - std::round(ratio)));
+  for (int k = 1; k <= Numeration::kGreatestQuotient; ++k)
+    for (int l = 1; l <= k; ++l)
+      nearest = std::min(nearest, std::abs((k + std::sqrt(static_cast<double>(k * k + 4 * l))) / 2 - ratio));
+  std::optional<Numeration> found;
+  for (const RootedSystem& system : systems_of_longer_recurrences()) {
+    if (system.system.order() > most_order || std::abs(system.root - ratio) >= nearest) continue;
+    nearest = std::abs(system.root - ratio);
+    found = system.system;
+  }
+  return found;
+}
+
+/// The ratio in which the numbers of one track grow for which there is a member with a greater other number than any before:
+/// nothing where these are many, or grow by different ratios. Of single numbers, that of all members.
+std::optional<double> ratio_of_records(const Sample& sample, std::size_t track) {
+  constexpr std::size_t kMostRecords = 64, kFewest = 5;
+  const Coordinate bound = sample.bound();
+  std::vector<Coordinate> greatest(static_cast<std::size_t>(bound) + 1, -1);
+  for (const Position& member : sample.members()) {
+    Coordinate& here = greatest[static_cast<std::size_t>(member[track])];
+    here = std::max(here, member[sample.tracks() - 1 - track]);
+  }
+  std::vector<double> records;
+  Coordinate record = 0;
+  for (std::size_t number = 1; number < greatest.size(); ++number) {  // 0 may come with all
+    if (greatest[number] <= record) continue;
+    record = greatest[number];
+    records.push_back(static_cast<double>(number));
+    if (records.size() > kMostRecords) return std::nullopt;
+  }
+  if (records.size() < kFewest) return std::nullopt;
+  const std::span<const double> last = std::span<const double>(records).last(kFewest);
+  const double ratio = std::pow(last.back() / last.front(), 1.0 / static_cast<double>(kFewest - 1));
+  for (std::size_t i = 1; i < last.size(); ++i)
+    if (std::abs(last[i] / last[i - 1] - ratio) > 0.05 * ratio) return std::nullopt;
+  return ratio;
+}
+
+/// The system of three terms whose root t most triples are in the ratios 1 : t : t^2 of.
+std::optional<Numeration> system_of_triples(const std::vector<Position>& triples) {
+  constexpr double kNear = 0.15;
+  std::vector<double> roots;
+  for (const Position& t : triples)
+    roots.push_back(std::sqrt(static_cast<double>(t[2]) / static_cast<double>(std::max<Coordinate>(t[0], 1))));
+  if (roots.empty()) return std::nullopt;
+  const auto middle = roots.begin() + static_cast<std::ptrdiff_t>(roots.size() / 2);
+  std::ranges::nth_element(roots, middle);
+  const double root = *middle;
+  const auto near_root = [&](Coordinate a, Coordinate b) {
+    return std::abs(static_cast<double>(b) / static_cast<double>(std::max<Coordinate>(a, 1)) - root) < kNear;
   };
   const auto number =
       std::ranges::count_if(triples, [&](const Position& t) { return near_root(t[0], t[1]) && near_root(t[1], t[2]); });
-  return number > 0 && 2 * static_cast<std::size_t>(number) >= triples.size();
+  if (2 * static_cast<std::size_t>(number) < triples.size()) return std::nullopt;
+  return longer_recurrence_of_ratio(root, kNear / root, 3);
 }
 
 }  // namespace
@@ -212,7 +296,13 @@ std::vector<Numeration> promising_systems(const std::vector<Sample>& samples, bo
   else if (most_nim_sums_are_zero(far)) add({Numeration::base(2)});
   if (tracks == 2)
     for (const double ratio : ratios(far)) add(systems_of_ratio(ratio, 2.0 / static_cast<double>(bound)));
-  if (tracks == 3 && are_in_tribonacci_ratios(far)) add({Numeration::tribonacci()});
+  if (tracks == 3)
+    if (const auto system = system_of_triples(far)) add({*system});
+  if (tracks <= 2)
+    for (const Sample& sample : samples)
+      for (std::size_t track = 0; track < tracks; ++track)
+        if (const auto ratio = ratio_of_records(sample, track))
+          if (const auto system = longer_recurrence_of_ratio(*ratio, kErrorOfRecords, Numeration::kMostOrder)) add({*system});
   if (!suggested_alone) add(systems_of_any_table(tracks));
   std::erase_if(systems, [&](const Numeration& system) { return system.weight(kDigits - 1).value_or(bound + 1) > bound; });
   return systems;

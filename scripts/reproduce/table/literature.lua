@@ -76,6 +76,7 @@ named(proved, "Winning Ways, ch. 15", "D.U.D.E.N.E.Y, at most 5", "copycat", { m
 named(proved, "Whinihan 1963", "Fibonacci Nim", "fibonacci-nim")
 named(proved, "Schwenk 1970", "take-away, f(x) = x", "take-away", { f = "x" })
 named(proved, "Schwenk 1970", "take-away, f(x) = 2x", "take-away", { f = "2*x" })
+named(proved, "Schwenk 1970", "take-away, f(x) = 5x/2, rounded down", "take-away", { f = "5*x//2" })
 named(proved, "traditional", "the race to 21", "twenty-one")
 
 -- Heaps that moves split: periods --------------------------------------------------------------------------------------

@@ -99,6 +99,19 @@ TEST(TheoremVerb, SaysHowManyThereAreBelowAnyNumber) {
   EXPECT_EQ(fibonacci.out.find("about"), std::string::npos) << fibonacci.out;
 }
 
+/// U(n+1) = U(n) + U(n-2): what take-away games with f(x) = 5x/2 are about (Schwenk 1970).
+TEST(TheoremVerb, NamesARecurrenceOfThreeTerms) {
+  const Result result = run_bouton(words("theorem take-away -p f=5*x//2 --format json"));
+  EXPECT_EQ(result.code, 0) << result.err;
+  const json answer = json::parse(result.out);
+  EXPECT_EQ(answer["proved"], true);
+  EXPECT_EQ(answer["system"], "recurrence 1,0,1");
+  EXPECT_EQ(answer["numeration"]["kind"], "recurrence");
+  EXPECT_EQ(answer["numeration"]["of"], "1,0,1");
+  EXPECT_EQ(answer["numeration"]["text"], "sums of U(n+1) = U(n) + U(n-2), (1, 2, 3, 4, 6, ...)");
+  EXPECT_FALSE(answer["numeration"].contains("k"));
+}
+
 TEST(TheoremVerb, HasTheKeysThatWerePromised) {
   const Result result = run_bouton(words("theorem misere-nim 2 --format json"));
   EXPECT_EQ(result.code, 0) << result.err;

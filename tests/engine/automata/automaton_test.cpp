@@ -115,6 +115,23 @@ TEST_F(Automata, ProjectionLeavesNumbersOutOfSight) {
 }
 
 /// There is z = 20 x: its word is longer than that of x, and still x has no leading zeros of its own.
+/// In systems of longer recurrences, whose automata are larger.
+TEST_F(Automata, LinearRelationsHoldInLongerRecurrences) {
+  for (const std::vector<int>& coefficients : {std::vector{1, 0, 1}, {2, 1, 0, 1}, {1, 0, 0, 1}}) {
+    const Numeration system = *Numeration::recurrence(coefficients);
+    for (const std::int64_t b : {-2, -1, 1, 3})
+      for (const Relation relation : {Relation::equal, Relation::at_most}) {
+        const Automaton set = linear(system, {1, b}, -5, relation);
+        for (std::int64_t x = 0; x <= 60; ++x)
+          for (std::int64_t y = 0; y <= 60; ++y) {
+            const std::int64_t sum = x + b * y - 5;
+            EXPECT_EQ(set.contains({widen(x), widen(y)}), relation == Relation::equal ? sum == 0 : sum <= 0)
+                << system.key() << " " << x << " " << y;
+          }
+      }
+  }
+}
+
 TEST_F(Automata, HiddenNumbersMayBeLonger) {
   for (const Numeration& system : kSystems) {
     Conjunction conjunction(system, 2);

@@ -15,6 +15,9 @@ std::vector<Numeration> systems_of_long_words() {
   std::vector<Numeration> systems = {Numeration::tribonacci()};
   for (const int k : {1, 2, 9}) systems.push_back(Numeration::recurrence(k));
   systems.push_back(Numeration::recurrence(2, 2));
+  systems.push_back(*Numeration::recurrence(std::array{1, 0, 1}));
+  systems.push_back(*Numeration::recurrence(std::array{1, 0, 0, 1}));
+  systems.push_back(*Numeration::recurrence(std::array{3, 2, 2}));
   systems.push_back(Numeration::recurrence(9, 4));
   systems.push_back(Numeration::ostrowski(std::array{1, 1, 3}));
   systems.push_back(Numeration::ostrowski(std::array{9, 1, 1, 2}));
@@ -23,7 +26,7 @@ std::vector<Numeration> systems_of_long_words() {
 }
 
 /// Those of numbers that are short enough for the plain way, which passes all weights.
-// Takes some 3 s: the plain way goes down all weights of a number, thousands of digits long, in nine systems 300 times; it is
+// Takes some 4 s: the plain way goes down all weights of a number, thousands of digits long, in twelve systems 300 times; it is
 // what is compared with, and shorter numbers are not cut in parts.
 TEST(LongWords, AreThoseOfThePlainWay) {
   std::mt19937_64 random(1);

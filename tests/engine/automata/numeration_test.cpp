@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
+#include <complex>
 #include <cstdlib>
 #include <map>
 #include <set>
@@ -14,6 +16,10 @@ namespace {
 
 const std::vector<std::vector<int>> kQuotients = {{1, 1, 3}, {3, 1, 1}, {1, 2}, {9, 1, 1, 2}, {1, 2, 3, 4, 5, 6, 7, 8}};
 
+/// Of three and four terms: Narayana's, the least Pisot number of degree four, and others.
+const std::vector<std::vector<int>> kRecurrences = {{1, 0, 1}, {1, 0, 0, 1}, {3, 1, 1},   {2, 1, 2},
+                                                    {3, 2, 2}, {1, 1, 1, 1}, {2, 0, 0, 1}};
+
 std::vector<Numeration> all_systems() {
   std::vector<Numeration> systems;
   for (const int b : {2, 3, 10}) systems.push_back(Numeration::base(b));
@@ -22,6 +28,7 @@ std::vector<Numeration> all_systems() {
     systems.push_back(Numeration::recurrence(k, l));
   for (const std::vector<int>& quotients : kQuotients) systems.push_back(Numeration::ostrowski(quotients));
   systems.push_back(Numeration::tribonacci());
+  for (const std::vector<int>& coefficients : kRecurrences) systems.push_back(*Numeration::recurrence(coefficients));
   return systems;
 }
 
@@ -104,6 +111,13 @@ TEST(Numeration, Examples) {
   EXPECT_EQ(Numeration::recurrence(3, 1), Numeration::recurrence(3));
   // Tribonacci numbers: 1, 2, 4, 7, 13, 24, 44, 81; 100 = 81 + 13 + 4 + 2.
   EXPECT_EQ(Numeration::tribonacci().digits_of(100), (std::vector<Digit>{1, 0, 0, 1, 0, 1, 1, 0}));
+  // Narayana's cows: 1, 2, 3, 4, 6, 9, 13, 19, 28, 41, 60, 88, 129; 100 = 88 + 9 + 3, and between two 1s are two 0s at least.
+  const Numeration cows = *Numeration::recurrence(std::array{1, 0, 1});
+  EXPECT_EQ(cows.weight(12), 129);
+  EXPECT_EQ(cows.digits_of(100), (std::vector<Digit>{1, 0, 0, 0, 0, 0, 1, 0, 0, 1, 0, 0}));
+  EXPECT_FALSE(cows.is_word(std::vector<Digit>{1, 0, 1}));
+  EXPECT_EQ(Numeration::recurrence(std::array{1, 1, 1}), Numeration::tribonacci());
+  EXPECT_EQ(Numeration::recurrence(std::array{3, 2}), Numeration::recurrence(3, 2));
   // Denominators of (3 + sqrt 17)/4 = [1; 1, 3, 1, 1, 3, ...] are 1, 1, 4, 5, 9, 32, ...; from the second on: 1, 4, 5, 9, 32.
   const Numeration denominators = Numeration::ostrowski(std::array{3, 1, 1});
   EXPECT_EQ(denominators.weight(1), 4);
@@ -130,7 +144,13 @@ TEST(Numeration, KeysNameSystems) {
                             "recurrence 11",
                             "recurrence 3,1",
                             "recurrence 3,4",
-                            "recurrence 3,2,2",
+                            "recurrence 1,1,1",
+                            "recurrence 1,1,2",
+                            "recurrence 1,0,2",
+                            "recurrence 1,0",
+                            "recurrence 0,1,1",
+                            "recurrence 1,1,0,1",
+                            "recurrence 1,0,0,0,1",
                             "recurrence 3,",
                             "recurrence 3,-2",
                             "recurrence 03",
@@ -166,6 +186,40 @@ TEST(Numeration, NumbersAreInTheOrderOfTheirWords) {
   }
 }
 
+/// The roots of x^m = d(1) x^(m-1) + ... + d(m), all at once (Weierstrass 1891, Durand, Kerner).
+std::vector<std::complex<double>> roots_of(std::span<const int> coefficients) {
+  std::vector<std::complex<double>> roots;
+  for (std::size_t i = 0; i < coefficients.size(); ++i) roots.push_back(std::pow(std::complex<double>(0.4, 0.9), i + 1));
+  for (int step = 0; step < 1000; ++step)
+    for (std::size_t i = 0; i < roots.size(); ++i) {
+      std::complex<double> value = 1, others = 1;
+      for (const int coefficient : coefficients) value = value * roots[i] - static_cast<double>(coefficient);
+      for (std::size_t j = 0; j < roots.size(); ++j)
+        if (j != i) others *= roots[i] - roots[j];
+      roots[i] -= value / others;
+    }
+  return roots;
+}
+
+/// Of x^4 = x^3 + x^2 + 1 one root is -1.
+TEST(Numeration, RecurrencesHaveOneRootThatIsNotInsideTheUnitCircle) {
+  int found = 0;
+  for (int number = 0; number < 256; ++number) {
+    const std::array coefficients{number % 4, number / 4 % 4, number / 16 % 4, number / 64};
+    if (coefficients[3] == 0 || !std::ranges::lexicographical_compare(std::span(coefficients).subspan(1), coefficients) ||
+        !std::ranges::lexicographical_compare(std::span(coefficients).subspan(2), coefficients) ||
+        coefficients[3] > coefficients[0])
+      continue;
+    const auto outside =
+        std::ranges::count_if(roots_of(coefficients), [](std::complex<double> root) { return std::abs(root) > 1 - 1e-9; });
+    EXPECT_EQ(Numeration::is_recurrence(coefficients), outside == 1) << number;
+    found += outside == 1 ? 1 : 0;
+  }
+  EXPECT_GT(found, 20);
+  for (const std::vector<int>& wrong : {std::vector{1, 1, 0, 1}, {1, 0, 2}, {1, 2, 1}, {1, 0, 0, 0, 1}, {2}, {1, 1, 0}})
+    EXPECT_FALSE(Numeration::is_recurrence(wrong));
+}
+
 /// What is decided is so for every number of digits that may follow.
 TEST(Numeration, DecisionsHoldForAllContinuations) {
   using Sign = Numeration::Sign;
@@ -173,6 +227,7 @@ TEST(Numeration, DecisionsHoldForAllContinuations) {
   std::vector<Numeration> systems = {Numeration::base(2),       Numeration::base(3),          Numeration::recurrence(1),
                                      Numeration::recurrence(3), Numeration::recurrence(2, 2), Numeration::recurrence(4, 3),
                                      Numeration::tribonacci()};
+  for (std::size_t i : {0, 1, 3}) systems.push_back(*Numeration::recurrence(kRecurrences[i]));
   for (std::size_t i : {0, 2, 3}) systems.push_back(Numeration::ostrowski(kQuotients[i]));
   const auto check = [&](const Numeration& system, Numeration::Prefix prefix, std::size_t first, std::int64_t negative,
                          std::int64_t positive, std::int64_t more) {
@@ -188,18 +243,22 @@ TEST(Numeration, DecisionsHoldForAllContinuations) {
                          : sign == Sign::negative ? greatest < 0
                          : sign == Sign::not_zero ? least > 0 || greatest < 0
                                                   : true;
-      EXPECT_TRUE(right) << system.key() << " " << prefix.u << " " << prefix.v << " " << prefix.w << " " << places;
+      EXPECT_TRUE(right) << system.key() << " " << prefix[0] << " " << prefix[1] << " " << prefix[2] << " " << prefix[3] << " "
+                         << places;
     }
   };
-  for (const Numeration& system : systems)
+  for (const Numeration& system : systems) {
+    const auto most = [&](std::size_t tail, std::int64_t usual) { return tail < system.order() ? usual : 0; };
     for (std::int64_t u = -6; u <= 6; ++u)
-      for (std::int64_t v = system.is_base() ? 0 : -5; v <= (system.is_base() ? 0 : 5); ++v)
-        for (std::int64_t w = system.is_tribonacci() ? -4 : 0; w <= (system.is_tribonacci() ? 4 : 0); w += 2)
-          for (const std::int64_t negative : {0, 1, 2})
-            for (const std::int64_t positive : {0, 1, 2})
-              for (const std::int64_t more : {-40, -2, 0, 3})
-                for (std::size_t first = 0; first < system.period(); ++first)
-                  check(system, {u, v, w}, first, negative, positive, more);
+      for (std::int64_t v = -most(1, 5); v <= most(1, 5); ++v)
+        for (std::int64_t w = -most(2, 4); w <= most(2, 4); w += 2)
+          for (std::int64_t x = -most(3, 3); x <= most(3, 3); x += 3)
+            for (const std::int64_t negative : {0, 1, 2})
+              for (const std::int64_t positive : {0, 1, 2})
+                for (const std::int64_t more : {-40, -2, 0, 3})
+                  for (std::size_t first = 0; first < system.period(); ++first)
+                    check(system, {u, v, w, x}, first, negative, positive, more);
+  }
   for (const Sign sign : {Sign::positive, Sign::negative, Sign::not_zero, Sign::open}) EXPECT_GT(said[sign], 50);
 }
 

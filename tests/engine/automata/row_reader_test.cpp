@@ -29,7 +29,7 @@ TEST(RowReader, FindsTheTuplesOfARow) {
   std::mt19937_64 random(5);
   for (const Numeration& system :
        {Numeration::base(2), Numeration::base(3), Numeration::recurrence(1), Numeration::recurrence(2),
-        Numeration::ostrowski(std::array{1, 1, 3}), Numeration::tribonacci()}) {
+        Numeration::ostrowski(std::array{1, 1, 3}), Numeration::tribonacci(), *Numeration::recurrence(std::array{1, 0, 1})}) {
     for (const Automaton& set : sets_of(system)) {
       for (std::size_t track = 0; track < set.tracks(); ++track) {
         const auto greatest = static_cast<Coordinate>(20 + random() % 200);

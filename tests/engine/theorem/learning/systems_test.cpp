@@ -83,5 +83,36 @@ TEST(Systems, OfPeriodsNimSumsAndTriples) {
   EXPECT_EQ(promising_systems({triples})[0].key(), "tribonacci");
 }
 
+/// Take-away games (Schwenk 1970): after x at most x numerator / denominator may be taken. Lost are the n whose least summand
+/// is beyond the limit, in sums of numbers of which each is the one before and the least one that allows to take that.
+Sample take_away(Coordinate numerator, Coordinate denominator, Coordinate bound) {
+  std::vector<Coordinate> sums = {1};
+  while (sums.back() <= bound)
+    for (std::size_t i = 0;; ++i)
+      if (sums[i] * numerator / denominator >= sums.back()) {
+        sums.push_back(sums.back() + sums[i]);
+        break;
+      }
+  Sample sample(2, bound);
+  for (Coordinate n = 0; n <= bound; ++n) {
+    Coordinate least = bound + 1;
+    for (std::size_t i = sums.size(), rest = static_cast<std::size_t>(n); i-- > 0;)
+      if (static_cast<std::size_t>(sums[i]) <= rest) {
+        rest -= static_cast<std::size_t>(sums[i]);
+        least = sums[i];
+      }
+    for (Coordinate limit = 0; limit < least; ++limit) sample.add(Position{n, limit});
+  }
+  return sample;
+}
+
+TEST(Systems, OfRecords) {
+  EXPECT_EQ(promising_systems({take_away(5, 2, 420)})[0].key(), "recurrence 1,0,1");
+  EXPECT_EQ(promising_systems({take_away(3, 1, 420)})[0].key(), "recurrence 1,0,0,1");
+  // Powers of 2 and Fibonacci numbers are found without these.
+  for (const Coordinate factor : {1, 2})
+    for (const Numeration& system : promising_systems({take_away(factor, 1, 420)})) EXPECT_LE(system.order(), 2U);
+}
+
 }  // namespace
 }  // namespace bouton

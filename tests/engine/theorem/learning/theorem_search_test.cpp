@@ -353,6 +353,59 @@ TEST_F(Theorems, InvariantGamesInOstrowskiSystems) {
   }
 }
 
+/// Schwenk (1970): after x at most floor(5x/2) may be taken. The lost numbers 1, 2, 3, 5, 7, 10, 15, 22, 32, ... obey H(k+1) =
+/// H(k) + H(k-2) from 7 on, and (n, limit) is lost if n is 0, or the least of them in its sum is greater than the limit.
+TEST_F(Theorems, TakeAwayByARecurrenceOfThreeTerms) {
+  ProgramBuilder b(2);
+  const Slot taken = b.slot();
+  const ExpressionId left = b.sub(b.x(0), b.t(taken));
+  const ExpressionId most = b.binary(Op::floor_div, b.binary(Op::mul, b.t(taken), b.c(5)), b.c(2));
+  b.program.body.push_back(
+      b.loop(taken, b.c(1), b.binary(Op::min, b.x(0), b.x(1)), b.c(1), {b.option({left, b.binary(Op::min, most, left)})}));
+  const ProgramRules rules(heaps(2), b.program);
+  const auto lost_to = [&](Coordinate bound) {  // each move makes n less
+    std::set<std::pair<Coordinate, Coordinate>> lost;
+    Options options;
+    for (Coordinate n = 0; n <= bound; ++n)
+      for (Coordinate limit = 0; limit <= bound; ++limit) {
+        options.clear();
+        rules.options(Position{n, limit}, options);
+        bool wins = false;
+        for (std::size_t i = 0; i < options.size() && !wins; ++i) wins = lost.contains({options[i][0][0], options[i][0][1]});
+        if (!wins) lost.insert({n, limit});
+      }
+    return lost;
+  };
+  const ValueTable table = [&](const Box& box, std::size_t /*value*/, const std::function<void(PositionView)>& visit) {
+    for (const auto& [n, limit] : lost_to(box.high()[0])) visit(Position{n, limit});
+  };
+  TheoremLimits limits;
+  limits.most_learnt = 420;
+  TheoremSearch search;
+  const Result<Theorem> theorem = find_theorem(rules, *formula_of(rules), 0, table, limits, budget_, search);
+  ASSERT_TRUE(theorem) << theorem.reason();
+  EXPECT_FALSE(disproved(*theorem, *formula_of(rules), workspace_));
+  const auto small = lost_to(200);
+  for (Coordinate n = 0; n <= 200; ++n)
+    for (Coordinate limit = 0; limit <= 200; ++limit)
+      EXPECT_EQ(theorem->p_positions()[0].contains({widen(n), widen(limit)}), small.contains({n, limit})) << n << " " << limit;
+  EXPECT_EQ(theorem->system.key(), "recurrence 1,0,1");
+  std::vector<std::int64_t> lost = {1, 2, 3, 5, 7};
+  while (lost.size() < 60) lost.push_back(lost.back() + lost[lost.size() - 3]);
+  std::mt19937_64 random(1);
+  for (int round = 0; round < 1000; ++round) {
+    const auto n = static_cast<std::int64_t>(random() % 1'000'000'000 + 1);
+    std::int64_t rest = n, least = 0;
+    for (auto at = lost.rbegin(); at != lost.rend(); ++at)
+      if (*at <= rest) {
+        rest -= *at;
+        least = *at;
+      }
+    EXPECT_TRUE(theorem->p_positions()[0].contains({widen(n), widen(least - 1)})) << n;
+    EXPECT_FALSE(theorem->p_positions()[0].contains({widen(n), widen(least)})) << n;
+  }
+}
+
 /// Connell (1959): from one heap a multiple of k, from both the same. P: floor(n alpha) and floor(n alpha) + n and more.
 TEST_F(Theorems, MultiplesFromOneHeap) {
   for (const std::int64_t k : {2, 3}) {

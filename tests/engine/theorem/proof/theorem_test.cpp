@@ -74,7 +74,7 @@ Automaton changed_at(const Automaton& set, Coordinate n, AutomataWorkspace& work
 
 std::vector<Numeration> systems() {
   std::vector<Numeration> systems = {Numeration::tribonacci(), Numeration::recurrence(1),
-                                     Numeration::ostrowski(std::array{1, 2})};
+                                     Numeration::ostrowski(std::array{1, 2}), *Numeration::recurrence(std::array{1, 0, 1})};
   for (const int base : {2, 3, 5}) systems.push_back(Numeration::base(base));
   return systems;
 }
