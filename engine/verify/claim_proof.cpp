@@ -13,7 +13,7 @@ namespace {
 
 /// The condition that the claim states of the coordinates and the value behind them.
 Result<Predicate> stated_by(const GameClaim& claim, std::size_t dimensions) {
-  if (!claim.program) return Refusal{"it is not from a rule file"};
+  if (!claim.program) return Refusal{"it is not read as a program"};
   const Result<FlowProgram> program = claim.program(dimensions);
   if (!program) return Refusal{program.reason()};
   return condition_of_claim(*program);

@@ -58,6 +58,7 @@ std::shared_ptr<Game> game_of_file(const std::shared_ptr<RuleFile>& file, const 
     game->claims.back().holds = [file, &stated](PositionView position, ClaimValues& values) {
       return call_check(*file, stated.check, position, values);
     };
+    if (lift == Lift::never) continue;
     game->claims.back().program = [file, &stated](std::size_t dimensions) {
       return Lifter(*file, false).check(stated.check, dimensions);
     };

@@ -314,7 +314,7 @@ TEST(Verify, LooksAtClaims) {
   directory.write("good.lua", game("fails = { 2 }, "));
   const Result good = run_bouton(words("verify ./good.lua 12"), "", directory.path());
   EXPECT_EQ(good.code, 0);
-  EXPECT_NE(good.out.find("holds      a third is lost (a book): 13 positions\n"
+  EXPECT_NE(good.out.find("holds      a third is lost (a book): 13 positions; proved for positions of every size\n"
                           "fails      none is above 1: first at 2, as stated\n"),
             std::string::npos)
       << good.out;
@@ -323,8 +323,11 @@ TEST(Verify, LooksAtClaims) {
   EXPECT_EQ(bad.code, 1);
   EXPECT_NE(bad.out.find("DIFFERENT  none is above 1: 2 is the least counterexample\n"), std::string::npos) << bad.out;
   const std::string json = run_bouton(words("verify ./good.lua 12 --format json"), "", directory.path()).out;
-  EXPECT_NE(json.find(R"("source":"a book","counterexample":null})"), std::string::npos) << json;
-  EXPECT_NE(json.find(R"("source":"","counterexample":[2]})"), std::string::npos) << json;
+  EXPECT_NE(json.find(R"("source":"a book","counterexample":null,"proved":true,"not_proved":null,"beyond":null})"),
+            std::string::npos)
+      << json;
+  EXPECT_NE(json.find(R"("source":"","counterexample":[2],"proved":false,"not_proved":null,"beyond":null})"), std::string::npos)
+      << json;
   directory.write(
       "script.lua",
       "local bouton = require 'bouton'\n"
