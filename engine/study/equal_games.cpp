@@ -20,8 +20,7 @@ namespace {
 ComparedValues values_of(const Game& game, Coordinate last, const Budget& budget) {
   constexpr std::array<Coordinate, 4> kMost = {0, 0, 99, 24};
   const Domain& domain = game.rules->domain();
-  const ValueKind kind =
-      game.rules->play() == Play::normal && game.rules->blocking() == 0 ? ValueKind::grundy : ValueKind::outcome;
+  const ValueKind kind = kind_to_compare(game);
   const bool heaps = !domain.is_terms() && (domain.is_piles() ? domain.has_length(1) : domain.dimensions() == 1);
   Solver solver({game.rules}, budget);
   if (heaps || game.start_arity == 1) {

@@ -101,7 +101,7 @@ LiftedFunction::LiftedFunction(MoveProgram lifted, const LabelNumbers& label)
 Lifter::Lifter(RuleFile& file, bool machine_code)
     : file_(file), machine_code_(machine_code && has_native_code()), label_(label_numbers(file.sink)) {}
 
-LiftContext Lifter::context(std::size_t dimensions, Reach reach) const {
+LiftContext Lifter::context(std::size_t dimensions, Reach reach, bool is_check) const {
   const Domain& domain = file_.spec.domain;
   LiftContext context;
   context.dimensions = dimensions;
@@ -112,7 +112,8 @@ LiftContext Lifter::context(std::size_t dimensions, Reach reach) const {
                               std::clamp(domain.axis(i).greatest, -kGreatestLiftedCoordinate, kGreatestLiftedCoordinate),
                               reach == Reach::any_size && domain.axis(i).greatest > kGreatestLiftedCoordinate});
   }
-  context.classify = recogniser_of_words(file_.state, file_.sink);
+  context.classify = recogniser_of_words(file_.state, file_.sink, is_check);
+  context.is_check = is_check;
   context.label = label_;
   return context;
 }
@@ -294,10 +295,8 @@ const Result<FlowProgram>& Lifter::lift_flow(std::size_t dimensions) {
 
 Result<FlowProgram> Lifter::check(const Function& check, std::size_t dimensions) {
   const State::StepsUncounted uncounted(file_.state);
-  LiftContext check_context = context(dimensions, Reach::any_size);
-  check_context.classify = recogniser_of_words(file_.state, file_.sink, true);
+  LiftContext check_context = context(dimensions, Reach::any_size, true);
   check_context.function_name = "check";
-  check_context.is_check = true;
   lua_State* L = file_.state.get();
   const int top = lua_gettop(L);
   lua_rawgeti(L, LUA_REGISTRYINDEX, check.reference);

@@ -87,7 +87,7 @@ class Lifter {
     ControlFlow* flow;
   };
 
-  LiftContext context(std::size_t dimensions, Reach reach) const;
+  LiftContext context(std::size_t dimensions, Reach reach, bool is_check = false) const;
   LiftedFunctions lift(std::size_t dimensions, Reach reach);
   std::optional<LiftedFunction> lift_one(const Function& function, Results results, LiftContext context, std::string& refusal);
   struct Comparison;

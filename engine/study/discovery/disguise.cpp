@@ -65,10 +65,6 @@ bool within_share(const Budget& outer, std::int64_t polls, Work work) {
   return false;
 }
 
-ValueKind kind_of(const Game& game) {
-  return game.rules->play() == Play::normal && game.rules->blocking() == 0 ? ValueKind::grundy : ValueKind::outcome;
-}
-
 bool is_of_one_heap(const Game& game) {
   const Domain& domain = game.rules->domain();
   if (domain.is_piles() || domain.is_terms()) return false;
@@ -203,6 +199,10 @@ std::size_t digits_of(const std::string& code) {
 
 }  // namespace
 
+ValueKind kind_to_compare(const Game& game) {
+  return game.rules->play() == Play::normal && game.rules->blocking() == 0 ? ValueKind::grundy : ValueKind::outcome;
+}
+
 bool is_same_value(const Table& a, std::uint64_t index_of_a, const Table& b, std::uint64_t index_of_b) {
   const std::uint32_t cell = a.cells[index_of_a];
   if (cell != b.cells[index_of_b]) return false;
@@ -210,7 +210,7 @@ bool is_same_value(const Table& a, std::uint64_t index_of_a, const Table& b, std
 }
 
 std::optional<ComparedValues> values_to_compare(const Game& game, std::size_t dimensions, const Budget& budget) {
-  const ValueKind kind = kind_of(game);
+  const ValueKind kind = kind_to_compare(game);
   std::optional<ComparedValues> found;
   if (has_numbered_starts(game)) {
     if (kind != ValueKind::grundy) return std::nullopt;
@@ -323,10 +323,10 @@ class DisguiseFinder::Impl {
     if (game.rules->obliges()) return *first;
     if (dimensions == 1) {
       if (one.code) first->emplace(first_values(*one.code));
-      else if (is_of_one_heap(game) && kind_of(game) == ValueKind::grundy)
+      else if (is_of_one_heap(game) && kind_to_compare(game) == ValueKind::grundy)
         *first = searched(game, *box_to(game, 1, kFirstOfOthers), ValueKind::grundy, kPollsOfFirstLook, budget_);
     } else if (const std::optional<Box> box = box_to(game, dimensions, kFirstLook[dimensions])) {
-      *first = searched(game, *box, kind_of(game), kPollsOfFirstLook, budget_);
+      *first = searched(game, *box, kind_to_compare(game), kPollsOfFirstLook, budget_);
     }
     return *first;
   }

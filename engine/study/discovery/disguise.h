@@ -59,6 +59,9 @@ struct ComparedValues {
   bool names_code = false;                ///< and its rules say so themselves
 };
 
+/// Grundy values, where the game has them; else outcomes.
+ValueKind kind_to_compare(const Game& game);
+
 /// The values of a game, as far as a share of work finds them: of heaps and rows, or of a box of two or three numbers; under
 /// other than normal play outcomes. Nothing where there are none that are worth comparing. Throws Interrupted.
 std::optional<ComparedValues> values_to_compare(const Game& game, std::size_t dimensions, const Budget& budget);
