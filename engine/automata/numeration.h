@@ -172,10 +172,11 @@ Numeration::Followers<Number> Numeration::one_digit_more(const Followers<Number>
   return longer;
 }
 
-// A tail with j + 1 digits to follow is what a lesser digit than its coefficient in place j makes of it, and the next tail.
+// A tail with j + 1 digits to follow is what a lesser digit than its coefficient in place j makes of it, and the next tail. A digit
+// fits an int, and GMP does not know 64 bits everywhere.
 template <class Number>
 void Numeration::extend(std::array<Number, kMostOrder>& read, std::int64_t digit, std::size_t place) const {
-  Number next(digit);
+  Number next(static_cast<int>(digit));
   for (std::size_t tail = 0; tail < order_; ++tail) next += coefficient(tail, place) * read[tail];
   for (std::size_t tail = order_ - 1U; tail > 0; --tail) read[tail] = std::move(read[tail - 1]);
   read[0] = std::move(next);
