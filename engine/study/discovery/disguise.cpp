@@ -434,14 +434,15 @@ class DisguiseFinder::Impl {
   /// The period of a code, if the first heaps prove one.
   const std::optional<Period>& period_of(const TakeAndBreak& code) {
     const auto [found, is_new] = periods_.try_emplace(code.code());
-    if (!is_new) return found->second;
+    std::optional<Period>& period = found->second;
+    if (!is_new) return period;
     within_share(budget_, kPollsOfGame, [&](const Budget& counted) {
       HeapSequence sequence(code);
       sequence.extend(kProvedHeapsOfCode, counted);
-      found->second = find_period(code, sequence.values());
+      period = find_period(code, sequence.values());
     });
-    if (found->second && !found->second->proved) found->second.reset();
-    return found->second;
+    if (period && !period->proved) period.reset();
+    return period;
   }
 
   void prove_by_periods(const ComparedValues& values, const TakeAndBreak& code, const Fit& same, Disguise& disguise) {

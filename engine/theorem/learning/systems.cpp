@@ -242,7 +242,7 @@ std::optional<Numeration> system_of_triples(const std::vector<Position>& triples
     roots.push_back(std::sqrt(static_cast<double>(t[2]) / static_cast<double>(std::max<Coordinate>(t[0], 1))));
   if (roots.empty()) return std::nullopt;
   const auto middle = roots.begin() + static_cast<std::ptrdiff_t>(roots.size() / 2);
-  std::ranges::nth_element(roots, middle);
+  std::nth_element(roots.begin(), middle, roots.end());
   const double root = *middle;
   const auto near_root = [&](Coordinate a, Coordinate b) {
     return std::abs(static_cast<double>(b) / static_cast<double>(std::max<Coordinate>(a, 1)) - root) < kNear;
