@@ -73,7 +73,8 @@ class Layout {
       case FlowOp::element: step.b = i.index; break;
       case FlowOp::option:
         step.a = static_cast<std::uint32_t>(code_.options.size());
-        code_.options.push_back({program_.options[i.index].label, regs(program_.options[i.index].to)});
+        code_.options.push_back(
+            {program_.options[i.index].label, regs(program_.options[i.index].to), program_.options[i.index].part});
         break;
       case FlowOp::call: {
         const FlowCall& call = program_.calls[i.index];

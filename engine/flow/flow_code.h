@@ -65,6 +65,7 @@ struct FlowCodeCall {
 struct FlowCodeOption {
   Label label = kNoLabel;
   std::vector<std::uint32_t> to;
+  FlowPart part = FlowPart::whole;
 };
 
 /// `calls` and `options` are numbered anew: their registers are those of the function that they occur in.

@@ -31,18 +31,26 @@ struct Seen {
   bool any = false;
   bool won = false;
   std::uint32_t greatest = 0;  ///< remoteness: of the options' values
+  std::uint32_t split = 0;     ///< Grundy: of the parts so far
 
   After option(const FlowCodeOption& option, const std::int64_t* frame) {
     if constexpr (kSink == FlowSink::list) {
       if (row.out >= row.out_end) return After::waiting;
-      *row.out++ = option_head(option.label, option.to.size());
+      *row.out++ = option_head(option.label, option.to.size(), option.part);
       for (const std::uint32_t r : option.to) *row.out++ = frame[r];
     } else {
-      std::int64_t index = 0;
-      if (!find_cell(box, option, frame, index)) return After::waiting;
-      const std::uint32_t value = row.cells[index];
-      if (value >= kLeastNoValue) return After::waiting;
-      if constexpr (kSink == FlowSink::grundy) row.stamps[value] = static_cast<std::uint32_t>(row.stamp);
+      std::uint32_t value = 0;
+      if (option.part != FlowPart::none) {
+        std::int64_t index = 0;
+        if (!find_cell(box, option, frame, index)) return After::waiting;
+        value = row.cells[index];
+        if (value >= kLeastNoValue) return After::waiting;
+      }
+      if constexpr (kSink == FlowSink::grundy) {
+        value ^= split;
+        split = option.part == FlowPart::more ? value : 0;
+        if (option.part != FlowPart::more) row.stamps[value] = static_cast<std::uint32_t>(row.stamp);
+      }
       any = true;
       if constexpr (kSink == FlowSink::outcome) {
         won = won || value == 0;

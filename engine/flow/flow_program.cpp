@@ -19,6 +19,7 @@ class FunctionVerifier {
     for (std::size_t b = 0; b < function_.blocks.size(); ++b) {
       for (const FlowInstruction& i : function_.blocks[b].instructions)
         if (!is_right(i)) return wrong(fmt::format("has a wrong instruction in b{}", b));
+      if (!are_splits_whole(function_.blocks[b])) return wrong(fmt::format("has a split that is not whole in b{}", b));
       if (!is_right(function_.blocks[b].end)) return wrong(fmt::format("has a wrong end of b{}", b));
     }
     if (has_silent_cycle()) return wrong("has a cycle without a tick");
@@ -40,12 +41,27 @@ class FunctionVerifier {
     return program_.cells > 0 ? coordinates == 1 : coordinates <= program_.dimensions + kMostOptionCoordinates;
   }
 
+  bool is_right(const FlowOption& option) const {
+    if (option.part == FlowPart::none) return option.to.empty() && program_.cells == 0;
+    if (option.part != FlowPart::whole && program_.cells > 0) return false;
+    return is_length(option.to.size()) && are_right(option.to);
+  }
+  /// Whether the parts of each split stand together.
+  bool are_splits_whole(const FlowBlock& block) const {
+    bool is_open = false;
+    for (const FlowInstruction& i : block.instructions) {
+      const bool is_part = i.op == FlowOp::option && program_.options[i.index].part != FlowPart::whole &&
+                           program_.options[i.index].part != FlowPart::none;
+      if (is_open && !is_part) return false;
+      is_open = is_part && program_.options[i.index].part == FlowPart::more;
+    }
+    return !is_open;
+  }
+
   bool is_right(const FlowInstruction& i) const {
     switch (i.op) {
       case FlowOp::tick: return true;
-      case FlowOp::option:
-        return i.index < program_.options.size() && is_length(program_.options[i.index].to.size()) &&
-               are_right(program_.options[i.index].to);
+      case FlowOp::option: return i.index < program_.options.size() && is_right(program_.options[i.index]);
       case FlowOp::state:
       case FlowOp::copy_states: return program_.cells > 0 && is_register(i.to) && is_right(i.a) && is_right(i.b);
       case FlowOp::set_state: return program_.cells > 0 && is_right(i.a) && is_right(i.b);
@@ -166,7 +182,13 @@ std::size_t remembered_results(const FlowFunction& function) {
 }
 
 bool keeps_length(const FlowProgram& program) {
-  return std::ranges::all_of(program.options, [&](const FlowOption& option) { return option.to.size() == program.dimensions; });
+  return std::ranges::all_of(program.options, [&](const FlowOption& option) {
+    return option.part == FlowPart::none || option.to.size() == program.dimensions;
+  });
+}
+
+bool has_splits(const FlowProgram& program) {
+  return std::ranges::any_of(program.options, [](const FlowOption& option) { return option.part != FlowPart::whole; });
 }
 
 bool calls_name_options(const FlowProgram& program) {

@@ -143,10 +143,19 @@ struct FlowCall {
   std::vector<std::uint32_t> results = {};  ///< the registers that they go to
 };
 
+/// Where an option stands in a split, whose parts are named one after another in a block.
+enum class FlowPart : std::uint8_t {
+  whole,  ///< one position, no split
+  more,   ///< a part, and the next option is another part of the same split
+  last,   ///< the last part, of at least two
+  none    ///< a split that leaves nothing: there are no coordinates
+};
+
 struct FlowOption {
   Label label = kNoLabel;
   /// A coordinate each. In a game of piles there may be more or fewer than the position has.
   std::vector<FlowOperand> to = {};
+  FlowPart part = FlowPart::whole;
 };
 /// Of those that an option may have beyond the position's.
 inline constexpr std::size_t kMostOptionCoordinates = 64;
@@ -187,8 +196,11 @@ inline constexpr int kDeepestFlowCall = 2000;
 /// arguments, a cycle without a tick; nothing where all is well. Whoever runs a program relies on it. O(size).
 std::optional<Refusal> verify(const FlowProgram& program);
 
-/// Whether all options have as many coordinates as the position.
+/// Whether all options, and the parts of those that are splits, have as many coordinates as the position.
 bool keeps_length(const FlowProgram& program);
+
+/// Whether some option is a split.
+bool has_splits(const FlowProgram& program);
 
 /// Whether a function that is called, and not only that of the moves, names options.
 bool calls_name_options(const FlowProgram& program);

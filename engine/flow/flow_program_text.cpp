@@ -10,6 +10,7 @@ constexpr const char* kOps[] = {
     "move",           "neg",         "bit_not",   "abs",     "add",        "sub",         "mul", "floor_div", "floor_mod",
     "truncating_mod", "bit_and",     "bit_or",    "bit_xor", "shift_left", "shift_right", "min", "max",       "element",
     "state",          "copy_states", "set_state", "call",    "option",     "tick"};
+constexpr const char* kParts[] = {"option", "part", "last part", "split"};
 constexpr const char* kConditions[] = {"equal", "less", "less_equal", "unsigned_less"};
 
 std::string text(const FlowOperand& operand) {
@@ -35,7 +36,7 @@ std::string text(const FlowInstruction& i, const FlowProgram& program, const std
       const FlowOption& option = program.options[i.index];
       std::string name = option.label == kNoLabel ? "" : fmt::format(" #{}", option.label);
       if (option.label != kNoLabel && option.label < labels.size()) name = " " + labels[option.label];
-      return fmt::format("option{} ({})", name, text(option.to));
+      return fmt::format("{}{} ({})", kParts[static_cast<std::size_t>(option.part)], name, text(option.to));
     }
     case FlowOp::call: {
       const FlowCall& call = program.calls[i.index];

@@ -23,6 +23,8 @@ enum class FlowSink : std::uint8_t {
   remoteness  ///< how long play lasts
 };
 
+/// The value of a split is the nim-sum of those of its parts, so of rules that split only Grundy values are told.
+///
 /// Cells hold Grundy values; 0 for P and 1 for N; or, for remoteness r, r + 1 where the position is N and kLongest - r where it
 /// is P: so that the greatest of the options says all about the position. From here on they hold none.
 inline constexpr std::uint32_t kLeastNoValue = 0xFFFFFFF0;
@@ -62,9 +64,9 @@ struct FlowRow {
   std::uint64_t stamp = 0;  ///< counted up for each position
   std::uint64_t greatest = 0;
   std::int64_t ticks = 0;  ///< how many may pass, all positions together; counted down
-  /// List: where options go: a word that has the label in its lower half and in its upper half how many coordinates follow, and
-  /// these. One is written while `out` < `out_end`, behind which there is room for one; with no room left the run ends as
-  /// waiting.
+  /// List: where options go: a word that has the label in its lower half and in its upper half how many coordinates follow and
+  /// what part of a split they are, and these. One is written while `out` < `out_end`, behind which there is room for one; with
+  /// no room left the run ends as waiting.
   std::int64_t* out = nullptr;
   std::int64_t* out_end = nullptr;
   std::int64_t depth = 0;  ///< of nested calls
@@ -83,9 +85,12 @@ struct FlowRow {
 constexpr std::int64_t states_of_array(std::size_t cells) { return static_cast<std::int64_t>((cells + 15) / 16 * 16); }
 
 /// What stands in front of an option in a list.
-constexpr std::int64_t option_head(Label label, std::size_t coordinates) {
-  return static_cast<std::int64_t>(std::uint64_t{coordinates} << 32 | label);
+constexpr std::int64_t option_head(Label label, std::size_t coordinates, FlowPart part) {
+  return static_cast<std::int64_t>(std::uint64_t{static_cast<std::uint8_t>(part)} << 48 | std::uint64_t{coordinates} << 32 |
+                                   label);
 }
+constexpr std::size_t coordinates_of_head(std::int64_t head) { return static_cast<std::size_t>(head >> 32 & 0xFFFF); }
+constexpr FlowPart part_of_head(std::int64_t head) { return static_cast<FlowPart>(head >> 48); }
 
 /// Where the cells of a box lie: index = sum of (coordinate - low) * stride. An option outside of it is not looked at.
 struct FlowBox {

@@ -122,6 +122,7 @@ Result<Proposal> OutcomeTableMethod::propose(const Question& question, const Pro
   if (!position || kernels == nullptr || play_as_written(rules(component.game)) == Play::by_position)
     return Refusal{"no kernel tells the outcomes below the position"};
   if (sums_.loopy(component.game)) return Refusal{"the moves have cycles"};
+  if (kernels->splits(position->size())) return Refusal{"the moves split positions, whose Grundy values a table tells"};
   const bool kept = keeps({component.game, *position});
   const double moves = seconds_of_winning_moves(question, rules(component.game));
   if (!kept && known.least() < kLongForOutcomes + moves) return Refusal{"methods that tell more take a second at most"};

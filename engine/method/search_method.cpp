@@ -361,6 +361,8 @@ double SearchMethod::options_in_the_middle(const Box& box) const {
 /// How many options a position has; of rules that are not known as a program each counts for several.
 double SearchMethod::options_of(const SumPart& part) const {
   constexpr double kOfInterpreted = 3;
+  // The options of a code that leaves many heaps are counted, and not listed.
+  if (!rules(part.game).heap_code().empty()) return kOfInterpreted * options_at(part);
   Options options;
   try {
     if (const std::optional<double> size = rules(part.game).size_of_options(part.position)) return kOfInterpreted * *size;

@@ -44,8 +44,10 @@ class TableMethod final : public AnsweringMethod {
 };
 
 /// Which table is filled for the sake of one position.
-ValueKind kind_below(const Question& question) {
-  return question.of == Question::Of::grundy ? ValueKind::grundy : ValueKind::remoteness;
+ValueKind kind_below(const Question& question, const Kernels& kernels, PositionView position) {
+  if (question.of == Question::Of::grundy) return ValueKind::grundy;
+  const bool is_by_values = question.of != Question::Of::remoteness && kernels.splits(position.size());
+  return is_by_values ? ValueKind::grundy : ValueKind::remoteness;
 }
 
 Proposal proposal_of(const TablePlan& plan, std::string reason) {
@@ -90,7 +92,7 @@ Result<Proposal> TableMethod::propose_below(const Question& question) {
   if (question.of == Question::Of::grundy && rules(component.game).play() != Play::normal)
     return Refusal{"Grundy values exist under normal play only"};
   Kernels& kernels = *sums_.kernels(component.game);
-  const ValueKind kind = kind_below(question);
+  const ValueKind kind = kind_below(question, kernels, *position);
   const double moves = seconds_of_winning_moves(question, rules(component.game));
   if (kernels.keeps(*position, kind))
     return Proposal{.method = Method::table,
@@ -111,12 +113,15 @@ bool TableMethod::run(const Question& question, const Effort&) {
   const Component& component = *question.component;
   const Position position = *narrow(component.position);
   Kernels& kernels = *sums_.kernels(component.game);
-  if (question.of == Question::Of::grundy) return kernels.grundy(position).has_value();
+  if (kind_below(question, kernels, position) == ValueKind::grundy) return kernels.grundy(position).has_value();
   return kernels.outcome(position).has_value();
 }
 
 Outcome TableMethod::outcome(const Component& component) {
-  return sums_.kernels(component.game)->outcome(*narrow(component.position))->outcome();
+  Kernels& kernels = *sums_.kernels(component.game);
+  const Position position = *narrow(component.position);
+  if (kernels.splits(position.size())) return Nimber(*kernels.grundy(position)).outcome();
+  return kernels.outcome(position)->outcome();
 }
 
 Nimber TableMethod::nimber(const Component& component) {

@@ -313,8 +313,9 @@ void Lifter::find_families(LiftedFunctions& lifted, const LiftContext& context) 
   if (!flow) return;
   Result<MoveProgram> program = flow_families(*flow, context.ranges, context.coordinate_names);
   if (!program) return;
-  const bool is_better =
-      lifted.moves && move_families(lifted.moves->program) ? has_plain_families(*program) : move_families(*program).has_value();
+  const bool is_better = lifted.moves && move_families(lifted.moves->program)
+                             ? has_plain_families(*program)
+                             : move_families(*program) || (!lifted.moves && has_kind(program->body, Statement::Kind::split));
   if (!is_better) return;
   lifted.moves.emplace(*std::move(program), label_);
   lifted.refusal.clear();

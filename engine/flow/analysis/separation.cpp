@@ -249,6 +249,7 @@ class Separation {
   std::optional<Refusal> see(const FlowInstruction& i, const CoordinateOffsets& offsets, const std::vector<Coordinates>& now,
                              Coordinates decides) {
     const FlowOption& option = program_.options[i.index];
+    if (option.part != FlowPart::whole) return Refusal{"a move splits the position", i.line};
     std::uint32_t changed = kNoNumber;
     for (std::uint32_t c = 0; c < option.to.size(); ++c) {
       if (offsets.of(option.to[c]) == CoordinateOffset{c, 0}) continue;

@@ -89,6 +89,7 @@ ExpressionId FamilyFinder::value(const State& state, const FlowOperand& operand)
 }
 
 void FamilyFinder::execute_block(const Frame& frame, std::uint32_t block, Edge& at, Effects& effects) {
+  Statement named;  // an option, or what has been named of a split
   for (const FlowInstruction& i : frame.function->blocks[block].instructions) {
     if (i.line > 0) line_ = i.line;
     switch (i.op) {
@@ -96,10 +97,15 @@ void FamilyFinder::execute_block(const Frame& frame, std::uint32_t block, Edge& 
       case FlowOp::call: execute_call(frame, flow_.calls[i.index], at, effects); break;
       case FlowOp::option: {
         const FlowOption& option = flow_.options[i.index];
-        Statement statement{.kind = Statement::Kind::option, .line = i.line, .label = option.label};
-        statement.to.emplace_back();
-        for (const FlowOperand& to : option.to) statement.to[0].push_back(value(at.state, to));
-        effects.push_back({at.predicate, kAlways, std::move(statement)});
+        if (option.part != FlowPart::none) {
+          named.to.emplace_back();
+          for (const FlowOperand& to : option.to) named.to.back().push_back(value(at.state, to));
+        }
+        if (option.part == FlowPart::more) break;
+        named.kind = option.part == FlowPart::whole ? Statement::Kind::option : Statement::Kind::split;
+        named.line = i.line;
+        named.label = option.label;
+        effects.push_back({at.predicate, kAlways, std::exchange(named, {})});
         break;
       }
       case FlowOp::element: {

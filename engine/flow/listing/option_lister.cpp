@@ -47,7 +47,7 @@ OptionLister::OptionLister(const FlowProgram& program, bool may_compile, const D
       interpreter_(code_, FlowSink::list),
       may_compile_(may_compile),
       keeps_length_(bouton::keeps_length(program)),
-      has_rows_(keeps_length_ && program.cells == 0),
+      has_rows_(keeps_length_ && program.cells == 0 && !has_splits(program)),
       box_(domain != nullptr && has_rows_ ? box_of(*domain, dimensions_) : FlowBox{}),
       words_(has_rows_ ? 0 : most_words_ * kFewOptions),
       states_(program.cells == 0 ? 0 : kFewOptions * static_cast<std::size_t>(states_of_array(program.cells))) {
@@ -144,10 +144,18 @@ bool OptionLister::are_inside(const Options& options) const {
 /// use.
 bool OptionLister::add_words(Options& out) const {
   const std::int64_t last = row_.states_used - states_of_array(program_.cells);
-  for (const std::int64_t* at = words_.data(); at < row_.out; at += 1 + (*at >> 32)) {
+  std::size_t words = 0;
+  for (const std::int64_t* at = words_.data(); at < row_.out; at += 1 + words) {
+    words = coordinates_of_head(*at);
     const auto label = static_cast<Label>(*at);
+    const FlowPart part = part_of_head(*at);
+    if (part != FlowPart::whole) {
+      if (part != FlowPart::none) out.add_part({at + 1, words});
+      if (part != FlowPart::more) out.end_split(label);
+      continue;
+    }
     if (program_.cells == 0) {
-      out.add({at + 1, static_cast<std::size_t>(*at >> 32)}, label);
+      out.add({at + 1, words}, label);
       continue;
     }
     if (at[1] < 0 || at[1] > last) return false;

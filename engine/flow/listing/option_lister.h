@@ -43,7 +43,7 @@ class OptionLister {
   const Options& listed() const { return listed_; }
   /// The rounds that the last call took.
   std::int64_t ticks() const { return ticks_; }
-  /// Whether the options of each position have as many coordinates as that has.
+  /// Whether the options of each position, or their parts, have as many coordinates as that has.
   bool keeps_length() const { return keeps_length_; }
 
   // For others that run the program.

@@ -57,6 +57,7 @@ std::optional<Refusal> unfit(const FlowProgram& program, FlowSink sink) {
     if (function.results > kMostFlowResults || function.parameters > 12 || function.registers > kMostCalledRegisters)
       return Refusal{"a function that calls itself is large"};
   }
+  if (sink != FlowSink::list && sink != FlowSink::grundy && has_splits(program)) return Refusal{"a move splits the position"};
   if (sink != FlowSink::list && calls_name_options(program)) return Refusal{"a function that calls itself names options"};
   for (const std::vector<std::int64_t>& list : program.lists)
     if (list.size() > (std::size_t{1} << 24)) return Refusal{"a list is very long"};

@@ -14,7 +14,7 @@ void RowEmitter::list_option(const FlowOption& option) {
   if (!out_) masm_.load(out, field(row_, &FlowRow::out));
   masm_.compare(out, field(row_, &FlowRow::out_end));
   masm_.jump_if(Condition::above_equal, waiting_);
-  masm_.store({.base = out}, masm_.in_register(option_head(option.label, option.to.size())));
+  masm_.store({.base = out}, masm_.in_register(option_head(option.label, option.to.size(), option.part)));
   for (std::size_t i = 0; i < option.to.size(); ++i)
     masm_.store({.base = out, .displacement = static_cast<std::int64_t>(8 * (i + 1))}, value_of(option.to[i]));
   masm_.add(out, out, static_cast<std::int64_t>(8 * (option.to.size() + 1)));
@@ -26,8 +26,34 @@ void RowEmitter::option(const FlowOption& option, FlowPlace place) {
     list_option(option);
     return;
   }
+  if (option.part != FlowPart::whole) {
+    see_part(option, place);
+    return;
+  }
   if (const std::optional<Address> cell = cell_of(option, place)) see(*cell);
   else masm_.jump(waiting_);
+}
+
+/// Grundy values: adds up those of the parts, and notes the sum at the last one. What has no value is seen at once, since its
+/// number does not stay recognisable in a sum.
+void RowEmitter::see_part(const FlowOption& option, FlowPlace place) {
+  const Gp value = masm_.number();
+  if (option.part == FlowPart::none) {
+    masm_.set(value, 0);
+  } else {
+    const std::optional<Address> cell = cell_of(option, place);
+    if (!cell) {
+      split_.reset();
+      masm_.jump(waiting_);
+      return;
+    }
+    masm_.load_signed_word(value, *cell);
+    masm_.compare(value, 0);
+    masm_.jump_if(Condition::less, waiting_);
+  }
+  if (split_) masm_.compute(FlowOp::bit_xor, value, *split_, value);
+  split_ = option.part == FlowPart::more ? std::optional(value) : std::nullopt;
+  if (!split_) masm_.store_word({.base = stamps_, .index = value, .shift = 2}, stamp_);
 }
 
 /// Which of an option's coordinates are coordinates of its position plus a constant, in the same place or in another: in four

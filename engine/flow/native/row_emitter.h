@@ -108,6 +108,7 @@ class RowEmitter {
   std::int64_t steady_step(std::uint32_t places) const;
   void advance(const Gp& pointer, std::int64_t cells);
   void see(const Address& cell);
+  void see_part(const FlowOption& option, FlowPlace place);
 
   // Walks.
   void find_walks_of_row();
@@ -157,6 +158,7 @@ class RowEmitter {
   Gp cells_, stamps_, stamp_;
   Gp here_, stop_;                      ///< the position's cell, and that of the position behind the last one
   Gp used_, one_;                       ///< Grundy values, where there are few: those of the options, by bits, and the number 1
+  std::optional<Gp> split_;             ///< Grundy values: the sum of the parts so far, within a split
   Gp any_;                              ///< outcome: not 0 where there is an option (misere play)
   Gp all_n_;                            ///< outcome: 1 while all options are N
   Gp seen_;                             ///< outcome: the values of all options, or-ed; remoteness: the greatest of them

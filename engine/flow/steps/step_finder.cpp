@@ -171,6 +171,7 @@ std::int64_t StepFinder::step_along(std::size_t coordinate, const PathValue& to,
 }
 
 void StepFinder::name_option(const FlowOption& option, Path& path) {
+  if (option.part != FlowPart::whole) refuse("a move that splits the position");
   Position step;
   bool is_somewhere = false;
   for (std::size_t i = 0; i < option.to.size(); ++i) {

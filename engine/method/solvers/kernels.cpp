@@ -51,6 +51,12 @@ Result<TableProblem> Kernels::problem(const Box& box, ValueKind kind) const {
   return problem;
 }
 
+bool Kernels::splits(std::size_t dimensions) const {
+  if (const MoveProgram* const moves = moves_.lifting(dimensions).moves) return has_kind(moves->body, Statement::Kind::split);
+  const Result<const FlowProgram*> flow = moves_.flow(dimensions);
+  return flow && has_splits(**flow);
+}
+
 const Kernels::Analysed& Kernels::analyse(const Box& box, ValueKind kind, bool positions_only) {
   if (analysed_ && analysed_->problem.box == box && analysed_->problem.kind == kind &&
       analysed_->problem.positions_only == positions_only)

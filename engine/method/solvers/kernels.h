@@ -49,6 +49,10 @@ class Kernels {
   /// take more than an eighth of the memory.
   Result<TablePlan> plan_stripes(const Box& box, ValueKind kind, Striping striping);
 
+  /// Whether moves are seen to split positions of so many coordinates: then tables tell Grundy values under normal play, and
+  /// outcomes by these.
+  bool splits(std::size_t dimensions) const;
+
   /// The values of the box; nothing where plan() refuses, or where the rule does something wrong, which search can tell.
   std::optional<Table> table(const Box& box, ValueKind kind);
   /// Hands the values of the box to `sink`; false, before that is given anything, where plan_stripes() refuses or as in

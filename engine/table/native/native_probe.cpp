@@ -120,8 +120,8 @@ Bounds one_move_on(OptionLister& lister, const Domain& domain, const Box& box, s
     if (work <= 0) break;
     lister.list(position, kTicksOfProbe);
     const Options& options = lister.listed();
-    work -= lister.ticks() + static_cast<std::int64_t>(options.size());
-    for (std::size_t i = 0; i < options.size(); ++i)
+    work -= lister.ticks() + static_cast<std::int64_t>(options.part_count());
+    for (std::size_t i = 0; i < options.part_count(); ++i)
       if (domain.contains(options.part(i))) bounds.take_in(options.part(i));
   }
   return bounds;
@@ -164,6 +164,8 @@ std::optional<Refusal> objection_to_native(const NativeProblem& problem) {
   if (problem.play == Play::by_position) return Refusal{"the terminal position decides who wins"};
   if (problem.kind == ValueKind::grundy && problem.play != Play::normal)
     return Refusal{"Grundy values are those of normal play"};
+  if (has_splits(*problem.program) && (problem.kind == ValueKind::remoteness || problem.play != Play::normal))
+    return Refusal{"a move splits the position, and only Grundy values add up"};
   if (!Bounds(problem.box).fit_a_table()) return Refusal{"the box, or a coordinate in it, is very large"};
   return std::nullopt;
 }
@@ -191,12 +193,12 @@ Result<NativeProbe> probe_native(const NativeProblem& problem) {
     // What is remembered is found out once for many positions, so it does not count.
     if (lister.ticks() > 0 && calls) lister.list(position, kTicksOfProbe);
     const Options& listed = lister.listed();
-    for (std::size_t i = 0; i < listed.size(); ++i) {
+    for (std::size_t i = 0; i < listed.part_count(); ++i) {
       if (std::ranges::equal(listed.part(i), position) && problem.box.contains(position)) return Refusal{"play has cycles"};
       guess.see(position, listed.part(i));
     }
     ++seen;
-    options += static_cast<std::int64_t>(listed.size());
+    options += static_cast<std::int64_t>(listed.part_count());
     ticks += lister.ticks();
   }
   probe.order = guess.best();

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <bit>
 #include <memory>
 #include <optional>
 #include <span>
@@ -50,6 +51,9 @@ constexpr double kSecondsTogether = 0.05, kSecondsOfPiece = 1e-6, kMostPieces = 
 constexpr int kMostFailures = 3;
 constexpr std::size_t kMostRetries = 1;
 
+/// By which values a table is solved: where moves split the position, by the Grundy values, whatever is asked.
+ValueKind solved_kind(const NativeProblem& problem) { return has_splits(*problem.program) ? ValueKind::grundy : problem.kind; }
+
 FlowSink sink_of(ValueKind kind) {
   switch (kind) {
     case ValueKind::grundy: return FlowSink::grundy;
@@ -87,7 +91,8 @@ class RowRunner {
     const Position step = row_step(order, box.dimensions);
     std::copy(step.begin(), step.end(), box.step.begin());
     box.ends_early = problem.kind == ValueKind::outcome && problem.valid == nullptr && facts_.is_safe;
-    box.has_few_values = cells.are_few_values;
+    // A sum of values that are few may be more than these.
+    box.has_few_values = cells.are_few_values && !has_splits(*problem.program);
     box.passes_over_solved = problem.valid != nullptr || !cells.are_unsolved;
     compile();
   }
@@ -95,6 +100,14 @@ class RowRunner {
   void pass_over_solved() {
     if (std::exchange(box_.passes_over_solved, true)) return;
     compile();
+  }
+  /// A position takes more than the rounds that need not be counted allow: all are counted from now on. False where they are.
+  bool count_all_rounds() {
+    if (most_rounds() == 1) return false;
+    facts_.uncounted.clear();
+    facts_.rounds = 1;
+    compile();
+    return true;
   }
   FlowStatus run(FlowRow& row) {
     if (!native_) return interpreter_->run(row);
@@ -115,10 +128,10 @@ class RowRunner {
   void compile() {
     native_.reset();
     if (!problem_.interpreted) {
-      Result<NativeRow> compiled = NativeRow::compile(*problem_.program, sink_of(problem_.kind), box_, facts_);
+      Result<NativeRow> compiled = NativeRow::compile(*problem_.program, sink_of(solved_kind(problem_)), box_, facts_);
       if (compiled) native_ = *std::move(compiled);
     }
-    if (!native_) interpreter_.emplace(code_, sink_of(problem_.kind), box_);
+    if (!native_) interpreter_.emplace(code_, sink_of(solved_kind(problem_)), box_);
     box_.has_few_values = box_.has_few_values && native_;
   }
 
@@ -157,6 +170,8 @@ class NativeKernel {
  public:
   NativeKernel(const NativeProblem& problem, const NativeProbe& probe, const Budget& budget)
       : problem_(problem),
+        kind_(solved_kind(problem)),
+        splits_(has_splits(*problem.program)),
         order_(probe.order),
         budget_(budget),
         lister_(*problem.program),
@@ -232,7 +247,7 @@ class NativeKernel {
   }
 
   bool is_worth_a_team(const Box& rows) const {
-    return runner_->is_native() &&
+    return runner_->is_native() && !splits_ &&
            bouton::is_worth_a_team(budget_.threads, rows.dimensions(), static_cast<double>(rows.size()) * position_seconds_);
   }
 
@@ -271,7 +286,7 @@ class NativeKernel {
     const std::uint64_t growth = work.is_chain ? positions : rows.size();
     for (Lane& lane : lanes_) {
       lane.greatest = lanes_.front().greatest;
-      if (problem_.kind == ValueKind::grundy && !runner_->has_few_values()) lane.make_room(lane.greatest + growth);
+      if (kind_ == ValueKind::grundy && !runner_->has_few_values()) lane.make_room(lane.greatest + growth);
     }
     std::atomic<bool> is_too_great = false;
     const RowTeamReport report = solve_rows_together(work, [&](unsigned thread, const RowPiece& piece) {
@@ -336,7 +351,8 @@ class NativeKernel {
     return {from, to};
   }
 
-  std::int64_t chunk() const { return std::clamp<std::int64_t>(kUncounted / runner_->most_rounds(), 1, kChunk); }
+  /// Where moves split the position, room is made for the values of one position at a time (see place).
+  std::int64_t chunk() const { return splits_ ? 1 : std::clamp<std::int64_t>(kUncounted / runner_->most_rounds(), 1, kChunk); }
   std::int64_t ticks() const { return std::clamp<std::int64_t>(kUncounted / runner_->most_rounds(), 1 << 10, kTicks); }
 
   std::int64_t most_ticks() const { return std::max(kMostTicks / runner_->most_rounds(), std::int64_t{1} << 12); }
@@ -367,9 +383,10 @@ class NativeKernel {
       row.index_step += row.step[i] * static_cast<std::int64_t>(region_.stride(i));
     row.cells = cells_.data();
     lister_.remembered().show(row);
-    if (problem_.kind != ValueKind::grundy) return;
-    // A position's value is at most 1 more than the greatest before it.
-    lane.make_room(lane.greatest + static_cast<std::uint64_t>(row.left));
+    if (kind_ != ValueKind::grundy) return;
+    // A position's value is at most 1 more than the greatest of its options', and sums of values are below the next power of 2.
+    const std::uint64_t greatest = lane.greatest + static_cast<std::uint64_t>(row.left);
+    lane.make_room(splits_ ? std::bit_ceil(greatest + 1) : greatest);
     if (lane.stamp + static_cast<std::uint64_t>(row.left) >= 0xFFFFFFFF) lane.begin_anew(lane.size);
     row.stamps = static_cast<std::uint32_t*>(lane.stamps->data()) + kBeforeStamps;
     row.stamp = lane.stamp;
@@ -413,7 +430,7 @@ class NativeKernel {
         case FlowStatus::too_great: return Refusal{"a Grundy value is too large"};  // RowRunner has met it
         case FlowStatus::ticks_out:
           budget_.check_stop();
-          if (row.left == late) return refusal_of(Trap{Trap::Cause::too_long});
+          if (row.left == late && !runner_->count_all_rounds()) return refusal_of(Trap{Trap::Cause::too_long});
           late = row.left;
           row.ticks = most_ticks();
           break;
@@ -453,7 +470,9 @@ class NativeKernel {
       row.ticks = most_ticks();
       switch (run(row)) {
         case FlowStatus::done: break;
-        case FlowStatus::ticks_out: return refusal_of(Trap{Trap::Cause::too_long});
+        case FlowStatus::ticks_out:
+          if (!runner_->count_all_rounds()) return refusal_of(Trap{Trap::Cause::too_long});
+          continue;
         case FlowStatus::trapped: return refusal_of(Trap{Trap::Cause::no_value});
         case FlowStatus::too_great: return Refusal{"a Grundy value is too large"};  // RowRunner has met it
         case FlowStatus::waiting: return Refusal{"play has cycles"};
@@ -470,7 +489,7 @@ class NativeKernel {
     if (status == FlowStatus::ticks_out) return refusal_of(Trap{Trap::Cause::too_long});
     const Options& options = lister_.listed();
     budget_.check_stop_after(options.size());
-    for (std::size_t i = 0; i < options.size(); ++i) {
+    for (std::size_t i = 0; i < options.part_count(); ++i) {
       const PositionView option = options.part(i);
       if (!problem_.domain->contains(option)) return refusal_of(Trap{Trap::Cause::outside});
       if (!region_.contains(option))
@@ -533,6 +552,9 @@ class NativeKernel {
                     table.cells.begin() + static_cast<std::ptrdiff_t>(from));
       }
     }
+    if (problem_.kind == ValueKind::outcome && kind_ == ValueKind::grundy)
+      for (std::uint32_t& cell : table.cells)
+        if (cell != kNoPosition) cell = cell != 0 ? 1 : 0;
     if (problem_.kind == ValueKind::remoteness)
       for (std::uint32_t& cell : table.cells)
         if (cell != kNoPosition) cell = cell >= kLongest / 2 ? kLongest - cell : cell - 1;
@@ -540,6 +562,8 @@ class NativeKernel {
   }
 
   const NativeProblem& problem_;
+  const ValueKind kind_;  ///< of the cells
+  const bool splits_;
   const SolveOrder& order_;
   const Budget& budget_;
   OptionLister lister_;

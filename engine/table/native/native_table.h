@@ -5,6 +5,9 @@
 // position it was last seen, with the mex at the end. An option that is not solved is solved first, by an explicit stack on
 // which a cycle of play is noticed; one outside of the box makes the region larger, and what has been solved is kept.
 //
+// Where moves split the position, the value of an option is the nim-sum of those of its parts: such tables tell Grundy values
+// under normal play, and outcomes by them.
+//
 // Cost: about a nanosecond an operation of the program, and 4 bytes a position.
 //
 // Where it wins: rules that no other kernel accepts (`while`, digits, helper functions, early returns), and positions with few

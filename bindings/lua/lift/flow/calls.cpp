@@ -437,23 +437,42 @@ void FunctionLifter::ask_value(Word word, const Instruction& i, const std::vecto
               {shared_.of(shared_.constants.of_string("P")), shared_.of(shared_.constants.of_string("N"))});
 }
 
-void FunctionLifter::name_option(const KnownWord& word, const std::vector<FlowValue>& arguments) {
-  if (word.word == Word::split) refuse("a move that splits the position");
+/// The coordinates of a part of a split: a list, or an integer where there is one coordinate.
+std::vector<FlowOperand> FunctionLifter::part_of(FlowValue argument) const {
   const LiftContext& context = shared_.context;
-  FlowOption option;
-  if (context.shape != nullptr) {
+  const bool is_list = argument.kind == FlowValue::Kind::list || argument.is(Value::Kind::table);
+  if (context.piles || (!is_list && context.dimensions == 1)) return coordinates_of({argument}, "split");
+  if (!is_list) throw FlowError{};
+  const std::vector<FlowValue> entries = entries_of(argument);
+  if (entries.size() != context.dimensions) throw FlowError{};
+  std::vector<FlowOperand> operands;
+  for (const FlowValue& entry : entries) operands.push_back(operand(entry));
+  return operands;
+}
+
+void FunctionLifter::name_option(const KnownWord& word, const std::vector<FlowValue>& arguments) {
+  const LiftContext& context = shared_.context;
+  std::vector<FlowOption> parts;
+  if (word.word == Word::split) {
+    if (context.shape != nullptr) refuse("a move that splits the position");
+    for (const FlowValue& argument : arguments) parts.push_back({.to = part_of(argument), .part = FlowPart::more});
+    if (parts.empty()) parts.push_back({.part = FlowPart::none});
+    else parts.back().part = parts.size() == 1 ? FlowPart::whole : FlowPart::last;
+  } else if (context.shape != nullptr) {
     if (arguments.size() != 1) throw FlowError{};
-    option.to.push_back(cells_operand(arguments[0]));
+    parts.push_back({.to = {cells_operand(arguments[0])}});
   } else {
-    option.to = coordinates_of(arguments, "move");
+    parts.push_back({.to = coordinates_of(arguments, "move")});
   }
   if (!word.label.empty() && context.label) {
     const std::optional<Label> number = context.label(word.label);
     if (!number) refuse("a name that no move can have");
-    option.label = *number;
+    for (FlowOption& part : parts) part.label = *number;
   }
-  shared_.program.options.push_back(std::move(option));
-  emit({.op = FlowOp::option, .index = static_cast<std::uint32_t>(shared_.program.options.size() - 1)});
+  for (FlowOption& part : parts) {
+    shared_.program.options.push_back(std::move(part));
+    emit({.op = FlowOp::option, .index = static_cast<std::uint32_t>(shared_.program.options.size() - 1)});
+  }
 }
 
 }  // namespace bouton::lua

@@ -198,6 +198,7 @@ class FunctionLifter {
                    const std::array<FlowValue, 2>& values);
   std::vector<FlowOperand> coordinates_of(const std::vector<FlowValue>& arguments, const char* word) const;
   void ask_value(Word word, const Instruction& i, const std::vector<FlowValue>& arguments);
+  std::vector<FlowOperand> part_of(FlowValue argument) const;
   void name_option(const KnownWord& word, const std::vector<FlowValue>& arguments);
   void give_results(const Instruction& i, std::vector<FlowValue> values);
   void return_values(const Instruction& i);

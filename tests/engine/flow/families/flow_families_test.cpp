@@ -82,7 +82,7 @@ std::string families_text(const FlowBuilder& builder) {
       Options options;
       EXPECT_EQ(compiled.options(Position{a, b}, options, {}), RunStatus::done);
       for (std::size_t i = 0; i < options.size(); ++i)
-        found.insert(found.end(), {option_head(options[i].label(), 2), options[i][0][0], options[i][0][1]});
+        found.insert(found.end(), {option_head(options[i].label(), 2, FlowPart::whole), options[i][0][0], options[i][0][1]});
       EXPECT_EQ(found, words) << a << "," << b;
     }
   return to_string(*families, {""});

@@ -22,16 +22,6 @@ std::vector<CoordinateRange> families_ranges(std::int64_t least, bool is_any_siz
   return {2, CoordinateRange{least, kGreatestLiftedCoordinate, is_any_size}};
 }
 
-/// Label and coordinates of each option.
-std::vector<std::int64_t> named(const Options& options) {
-  std::vector<std::int64_t> words;
-  for (std::size_t i = 0; i < options.size(); ++i) {
-    words.push_back(options[i].label());
-    for (const Coordinate c : options[i][0]) words.push_back(c);
-  }
-  return words;
-}
-
 FlowRun run_few_rounds(FlowInterpreter& interpreter, PositionView position) {
   static std::vector<std::int64_t> words(std::size_t{1} << 15);
   FlowRow row;
@@ -66,7 +56,7 @@ bool agree(const std::string& source, std::int64_t least, bool is_any_size) {
       const RunStatus status = compiled.options(position, options, {.iterations = 100'000, .options = 10'000});
       EXPECT_EQ(status, RunStatus::done) << source << to_string(*program, function.labels());
       EXPECT_EQ(expected.status, FlowStatus::done) << source << to_string(*program, function.labels()) << to_string(position);
-      EXPECT_EQ(named(options), expected.words)
+      EXPECT_EQ(words_of(options), expected.words)
           << source << to_string(*program, function.labels()) << to_string(position) << "\n"
           << to_string(*flow);
       if (::testing::Test::HasFailure()) return false;

@@ -18,7 +18,7 @@ struct Plain {
   std::uint32_t remoteness = 0;
 };
 
-/// By the definitions.
+/// By the definitions; of rules that split Grundy values, and outcomes by these.
 class Recursion {
  public:
   Recursion(RuleFunction& function, bool misere) : function_(function), misere_(misere) {}
@@ -34,7 +34,7 @@ class Recursion {
     bool to_p = false;
     std::uint32_t least_p = 0, greatest_n = 0;
     for (std::size_t i = 0; i < run.options.size(); ++i) {
-      const Plain option = of(Position(run.options[i][0]));
+      const Plain option = sum_of(run.options[i]);
       values.push_back(option.grundy);
       if (option.is_n) {
         greatest_n = std::max(greatest_n, option.remoteness + 1);
@@ -47,6 +47,13 @@ class Recursion {
     value.is_n = run.options.empty() ? misere_ : to_p;
     value.remoteness = to_p ? least_p : greatest_n;
     return known_.emplace(key, value).first->second;
+  }
+  Plain sum_of(const Options::Option& option) {
+    if (!option.is_split()) return of(Position(option[0]));
+    Plain sum;
+    for (std::size_t part = 0; part < option.size(); ++part) sum.grundy ^= of(Position(option[part])).grundy;
+    sum.is_n = sum.grundy != 0;
+    return sum;
   }
   /// Whether the function raised an error somewhere.
   bool failed() const { return failed_; }

@@ -16,8 +16,10 @@ namespace bouton {
 
 struct FlowRun {
   FlowStatus status = FlowStatus::done;
-  std::vector<std::int64_t> words = {};  ///< a label and the coordinates, or the states of the cells, option after option
-  std::int64_t ticks = 0;                ///< that are left
+  /// A label and the coordinates, or the states of the cells, option after option, and part after part of those that are
+  /// splits.
+  std::vector<std::int64_t> words = {};
+  std::int64_t ticks = 0;  ///< that are left
   friend bool operator==(const FlowRun&, const FlowRun&) = default;
 };
 
@@ -25,7 +27,8 @@ struct FlowRun {
 inline std::vector<std::int64_t> without_lengths(const std::int64_t* at, const std::int64_t* end) {
   std::vector<std::int64_t> words;
   while (at < end) {
-    const std::int64_t head = *at++, length = head >> 32;
+    const std::int64_t head = *at++;
+    const std::size_t length = coordinates_of_head(head);
     words.push_back(static_cast<Label>(head));
     words.insert(words.end(), at, at + length);
     at += length;
@@ -83,6 +86,27 @@ FlowRun run_cells(Runner& runner, const FlowProgram& program, PositionView posit
   return result;
 }
 
+/// The same words of options that are listed.
+inline std::vector<std::int64_t> words_of(const Options& options, Heads heads = Heads::labels) {
+  std::vector<std::int64_t> words;
+  const auto begin = [&](Label label, std::size_t coordinates, FlowPart part) {
+    words.push_back(heads == Heads::kept ? option_head(label, coordinates, part) : label);
+  };
+  for (std::size_t i = 0; i < options.size(); ++i) {
+    const Options::Option option = options[i];
+    if (option.size() == 0) begin(option.label(), 0, FlowPart::none);
+    for (std::size_t part = 0; part < option.size(); ++part) {
+      const PositionView to = option[part];
+      begin(option.label(), to.size(),
+            !option.is_split()         ? FlowPart::whole
+            : part + 1 < option.size() ? FlowPart::more
+                                       : FlowPart::last);
+      words.insert(words.end(), to.begin(), to.end());
+    }
+  }
+  return words;
+}
+
 /// The options of a position by the interpreter of rules.
 struct Listed {
   bool failed = false;                   ///< the rule raised an error, as where an option is not a position
@@ -98,12 +122,7 @@ inline Listed listed_by_rules(const Rules& rules, PositionView position, Heads h
     listed.failed = true;
     return listed;
   }
-  for (std::size_t i = 0; i < options.size(); ++i) {
-    const PositionView to = options[i][0];
-    const Label label = options[i].label();
-    listed.words.push_back(heads == Heads::kept ? option_head(label, to.size()) : label);
-    listed.words.insert(listed.words.end(), to.begin(), to.end());
-  }
+  listed.words = words_of(options, heads);
   return listed;
 }
 

@@ -116,6 +116,60 @@ TEST(FlowTable, RefusesWhatTheInterpreterMustSay) {
   EXPECT_EQ(ending("return function(a, b) if a == 9 then while true do end end end"), "a loop takes too long");
 }
 
+/// Rules that split, each with control flow.
+const std::vector<FlowRule>& splitting_rules() {
+  static const std::vector<FlowRule> rules = {
+      {"Kayles", "return function(n) for k = 1, 2 do for i = 0, n - k do split(i, n - k - i) end end end", {70}},
+      {"Grundy's game", "return function(n) local i = 1 while 2 * i < n do split.apart(i, n - i) i = i + 1 end end", {90}},
+      // Mock turtles: values grow by more than one.
+      {"three coins",
+       "return function(n) if n == 0 then return end split() for i = 1, n - 1 do split(i) for j = 1, i - 1 do split(j, i) end "
+       "end "
+       "end",
+       {70}},
+      {"four heaps",
+       "return function(n) for a = 1, n do for b = a, n do for c = b, n do local d = n - a - b - c if d < c then break end "
+       "split(a, b, c, d) end end end end",
+       {40}},
+      {"larger together", "return function(n) for b = 1, n // 2 do split(n - 2 * b, n - b) end end", {120}},
+      {"two coordinates",
+       "return function(a, b) for t = 1, a do if t % 3 ~= 2 then split({ a - t, b }, { b, t - 1 }) end end "
+       "if b > 0 then move(a, b - 1) end if a > b then split({ b, a - 1 }, { 0, b }, { b // 2, b // 3 }) end end",
+       {12, 12}}};
+  return rules;
+}
+
+TEST(FlowTable, OfMovesThatSplitIsThatOfPlainRecursion) {
+  for (const FlowRule& rule : splitting_rules()) {
+    const std::size_t dimensions = rule.high.size();
+    RuleFunction function(rule.source, shape_of(dimensions));
+    ASSERT_EQ(function.problem(), "") << rule.name;
+    const LiftContext context = function.context();
+    const Result<FlowProgram> program = lift_flow(function.state(), 1, context);
+    ASSERT_TRUE(program) << program.reason();
+    const Domain domain = domain_of(dimensions);
+    Recursion recursion(function, false);
+    for (const ValueKind kind : {ValueKind::grundy, ValueKind::outcome})
+      for (const bool interpreted : {false, true}) {
+        NativeProblem problem;
+        problem.program = &*program;
+        problem.domain = &domain;
+        problem.box = Box(zeros(dimensions), rule.high);
+        problem.kind = kind;
+        problem.interpreted = interpreted;
+        expect_table(problem, recursion, rule.name);
+      }
+  }
+}
+
+// A round that is not counted is bounded by what its loop may take, which is far more than these take.
+TEST(FlowTable, APositionMayTakeMoreRoundsThanThoseThatAreNotCountedAllow) {
+  const std::string source =
+      "return function(a, b) if a > 0 then for i = 1, a * 8000 do for j = 1, 60000 do if j > b then break end "
+      "end end move(a - 1, b) end end";
+  EXPECT_EQ(ending(source), "solved");
+}
+
 TEST(FlowTable, FollowsOptionsOutOfTheBox) {
   EXPECT_EQ(ending("return function(a, b) if a < 500 and b > 0 then move(2 * a + 3, b - 1) end end"), "solved");
   EXPECT_EQ(ending("return function(a, b) if b > 0 then move(a + 100000, b - 1) end end", 1 << 20),

@@ -274,7 +274,6 @@ TEST(LiftFlow, WhatIsNotIntegerLuaIsRefusedWithItsLine) {
   EXPECT_EQ(body("local t = { a }\nfor i = 1, b do t[#t + 1] = i end"), "moves, line 3: a list of this length");
   EXPECT_EQ(body("local t = { a, b }\ntable.sort(t, function(x, y) return x > y end)"),
             "moves, line 3: table.sort by a function");
-  EXPECT_EQ(body("split(a, b)"), "moves, line 2: a move that splits the position");
   EXPECT_EQ(body("move['x' .. a](a, b)"), "moves, line 2: a string that is made for each position (..)");
   EXPECT_EQ(body("pcall(move, a, b)"), "moves, line 2: a call to pcall");
   EXPECT_EQ(body("coroutine.wrap(move)(a, b)"), "moves, line 2: a call to coroutine.wrap");
@@ -283,6 +282,33 @@ TEST(LiftFlow, WhatIsNotIntegerLuaIsRefusedWithItsLine) {
   EXPECT_EQ(body("for k in pairs({}) do end"), "moves, line 2: a call to pairs (go through a list with ipairs)");
   EXPECT_EQ(text_of("local n = 0\nreturn function(a, b)\nn = n + 1\nend"),
             "moves, line 3: an assignment to the captured variable n");
+}
+
+TEST(LiftFlow, ASplitIsItsPartsOneAfterAnother) {
+  EXPECT_EQ(text_of(R"(return function(a, b)
+  if a == 0 then split() return end
+  split.off({ a - 1, b }, { b, 0 })
+  split({ 1, 2 })
+end)"),
+            R"(
+function 0 (r0, r1)
+  b0:
+    branch equal r0, 0 ? b1 : b2
+  b1:
+    split ()
+    return
+  b2:
+    r2 = add r0, -1
+    part off (r2, r1)
+    last part off (r1, 0)
+    option (1, 2)
+    return
+)");
+  EXPECT_EQ(text_of("return function(a, b) split(a, b) end"), R"(
+function 0 (r0, r1)
+  b0:
+    trap
+)");
 }
 
 TEST(LiftFlow, WhereLuaRaisesAnErrorTheProgramTraps) {

@@ -24,7 +24,7 @@ inline std::uint64_t flows_or(std::uint64_t usual) {
 class RandomFlow {
  public:
   /// `ending`: options have a smaller sum of coordinates than their position, and coordinates from 0 to 15, so that play ends.
-  explicit RandomFlow(std::uint64_t seed, bool ending = false) : random_(seed), ending_(ending) {}
+  explicit RandomFlow(std::uint64_t seed, bool ending = false) : random_(seed), ending_(ending), splits_(pick(3) == 0) {}
 
   std::string source() {
     std::string text = kHelpers;
@@ -173,9 +173,20 @@ local function count(n, k) local c = 0 for i = 1, n do if i % k == 0 then goto n
     return move_to(first, expression(1));
   }
   std::string move_to(const std::string& first, const std::string& second) {
+    if (splits_ && pick(3) == 0) return split_into(first, second);
     const char* const word = pick(2) == 0 ? "move" : pick(2) == 0 ? "move.take" : "move.give";
     if (!ending_) return fmt::format("{}({}, {})", word, first, second);
     return fmt::format("do local p, q = ({}) & 15, ({}) & 15 if p + q < a + b then {}(p, q) end end", first, second, word);
+  }
+
+  /// Into none, one, two or three positions.
+  std::string split_into(const std::string& first, const std::string& second) {
+    const char* const word = pick(2) == 0 ? "split" : "split.apart";
+    static const std::vector<std::string> parts = {"{ p, q }", "{ p, q }, { q // 2, p // 2 }", "{ q, p }, { 0, q }, { p, 0 }",
+                                                   "{ q // 3, p }, { p, q // 3 }", ""};
+    const std::string& into = one_of(parts);
+    if (!ending_) return fmt::format("do local p, q = {}, {} {}({}) end", first, second, word, into);
+    return fmt::format("do local p, q = ({}) & 15, ({}) & 15 if p + q < a + b then {}({}) end end", first, second, word, into);
   }
 
   std::string block(int depth, const std::string& indent) {
@@ -257,6 +268,7 @@ local function count(n, k) local c = 0 for i = 1, n do if i % k == 0 then goto n
 
   std::mt19937_64 random_;
   bool ending_;
+  bool splits_;
   std::vector<std::string> variables_;
   bool in_helper_ = false;
   bool has_lists_ = false;  ///< q and r

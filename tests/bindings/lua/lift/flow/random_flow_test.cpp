@@ -18,15 +18,6 @@ const std::vector<Position>& positions() {
   return all;
 }
 
-std::vector<std::int64_t> words_of(const Options& options) {
-  std::vector<std::int64_t> words;
-  for (std::size_t i = 0; i < options.size(); ++i) {
-    words.push_back(options[i].label());
-    for (const Coordinate c : options[i][0]) words.push_back(c);
-  }
-  return words;
-}
-
 /// Whether the function could be lifted; counts the positions without an error.
 bool compare(std::uint64_t seed, std::uint64_t* ran) {
   const std::string source = RandomFlow(seed).source();

@@ -13,7 +13,7 @@ namespace bouton::lua {
 /// A rule file. Many rules raise an error at some positions, or name options that are none.
 class RandomPiles {
  public:
-  explicit RandomPiles(std::uint64_t seed) : random_(seed) {}
+  explicit RandomPiles(std::uint64_t seed, bool splits = false) : random_(seed), splits_(splits) {}
 
   std::string text() {
     std::string text = kHelpers;
@@ -146,11 +146,17 @@ local function pop(c) return table.remove(c), #c end
     }
   }
   std::string move(const std::string& indent) {
+    if (splits_ && pick(3) == 0) {
+      const auto part = [&] { return one_of({"w", "q", piles(), new_list(), "{}"}); };
+      const std::string parts = pick(4) == 0 ? "" : pick(3) == 0 ? part() : fmt::format("{}, {}", part(), part());
+      return fmt::format("{}if {} then {}({}) end\n", indent, condition(), one_of({"split", "split.one"}), parts);
+    }
     return fmt::format("{}if {} then {}({}) end\n", indent, condition(), one_of({"move", "move.one", "move.other"}),
                        one_of({"w", "q", piles(), new_list()}));
   }
 
   std::mt19937_64 random_;
+  bool splits_;
 };
 
 }  // namespace bouton::lua

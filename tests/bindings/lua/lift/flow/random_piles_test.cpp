@@ -21,8 +21,9 @@ struct ComparedPiles {
 
 bool are_positions(const std::vector<std::int64_t>& words, const Domain& domain) {
   for (std::size_t at = 0; at < words.size();) {
-    const auto length = static_cast<std::size_t>(words[at] >> 32);
-    if (!domain.contains(PositionView(words.data() + at + 1, length))) return false;
+    const std::size_t length = coordinates_of_head(words[at]);
+    if (part_of_head(words[at]) != FlowPart::none && !domain.contains(PositionView(words.data() + at + 1, length)))
+      return false;
     at += 1 + length;
   }
   return true;
@@ -30,8 +31,8 @@ bool are_positions(const std::vector<std::int64_t>& words, const Domain& domain)
 
 int count_of_other_lengths(const std::vector<std::int64_t>& words, std::size_t length) {
   int others = 0;
-  for (std::size_t at = 0; at < words.size(); at += 1 + static_cast<std::size_t>(words[at] >> 32))
-    if (static_cast<std::size_t>(words[at] >> 32) != length) ++others;
+  for (std::size_t at = 0; at < words.size(); at += 1 + coordinates_of_head(words[at]))
+    if (coordinates_of_head(words[at]) != length) ++others;
   return others;
 }
 
@@ -89,7 +90,7 @@ TEST(RandomPiles, LuaTheInterpreterAndMachineCodeAgree) {
   const std::uint64_t count = flows_or(200);
   ComparedPiles compared;
   for (std::uint64_t seed = 0; seed < count && !HasFatalFailure(); ++seed)
-    compare_piles(seed, RandomPiles(seed).text(), compared);
+    compare_piles(seed, RandomPiles(seed, seed % 3 == 0).text(), compared);
   if (HasFatalFailure()) return;
   // The generator writes rules of every kind.
   EXPECT_GT(compared.lifted, compared.asked / 2) << compared.refusals;
