@@ -172,8 +172,8 @@ Numeration::Followers<Number> Numeration::one_digit_more(const Followers<Number>
   return longer;
 }
 
-// A tail with j + 1 digits to follow is what a lesser digit than its coefficient in place j makes of it, and the next tail. A digit
-// fits an int, and GMP does not know 64 bits everywhere.
+// A tail with j + 1 digits to follow is what a lesser digit than its coefficient in place j makes of it, and the next tail. A
+// digit fits an int, and GMP does not know 64 bits everywhere.
 template <class Number>
 void Numeration::extend(std::array<Number, kMostOrder>& read, std::int64_t digit, std::size_t place) const {
   Number next(static_cast<int>(digit));
