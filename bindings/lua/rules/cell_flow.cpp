@@ -135,7 +135,7 @@ bool CellFlow::exists(PositionView position) {
 
 bool CellFlow::options(PositionView position, Options& out) {
   const auto lifted = [this]() -> const FlowProgram* { return program() ? &**program_ : nullptr; };
-  return options_.options(position, out, lifted, [this](PositionView to) { return exists(to); });
+  return options_.options(position, out, lifted, program_.has_value(), [this](PositionView to) { return exists(to); });
 }
 
 }  // namespace bouton::lua

@@ -30,7 +30,8 @@ struct FlowTrial {
 /// Takes what the rule takes at these positions. Throws Interrupted.
 std::optional<Refusal> flow_difference(RuleFile& file, const FlowProgram& program, const FlowTrial& trial);
 
-/// Lists options by a program of moves, once they have been asked for often enough for the moves to be lifted.
+/// Lists options by a program of moves: at once where it is at hand, else once they have been asked for often enough for the
+/// moves to be lifted.
 class FlowOptions {
  public:
   /// `machine_code`: whether that may be made. `file` must outlive this object.
@@ -39,13 +40,15 @@ class FlowOptions {
   /// Adds the options of `position` to `out`, which is empty; false, with `out` empty again, where the interpreter must be
   /// asked: so far they were asked for too little, the program does not come to an end within its limits, or it names a
   /// position that does not exist. `program()` lifts the moves, or is null: asked once, and it must outlive this object.
-  /// `exists(position)`, of what an option names, is asked where the rule has a function `valid`, and may raise its error.
+  /// `is_at_hand`: whether `program()` takes no work to speak of. `exists(position)`, of what an option names, is asked where
+  /// the rule has a function `valid`, and may raise its error.
   template <class Program, class Exists>
-  bool options(PositionView position, Options& out, const Program& program, const Exists& exists) {
+  bool options(PositionView position, Options& out, const Program& program, bool is_at_hand, const Exists& exists) {
     if (!lister_) {
-      if (!is_asked_much()) return false;
+      if (is_refused_ || (!is_at_hand && !is_asked_much())) return false;
       const FlowProgram* const lifted = program();
-      if (!lifted) return false;
+      is_refused_ = lifted == nullptr;
+      if (is_refused_) return false;
       lister_.emplace(*lifted, machine_code_, file_.spec.domain.shape() == nullptr ? &file_.spec.domain : nullptr);
     }
     // Rounds beyond some million are counted by the interpreter, which looks at the limits of time as it goes.
@@ -71,7 +74,8 @@ class FlowOptions {
   RuleFile& file_;
   bool machine_code_;
   std::optional<OptionLister> lister_;
-  int asked_ = 0;  ///< before there is a lister
+  bool is_refused_ = false;  ///< there is no program
+  int asked_ = 0;            ///< before there is a lister
 };
 
 }  // namespace bouton::lua

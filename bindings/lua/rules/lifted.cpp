@@ -415,7 +415,8 @@ bool Lifter::options_by_flow(const LiftedFunctions& lifted, ControlFlow& flow, P
     const Result<FlowProgram>& found = this->flow(position.size());
     return found && found->dimensions == position.size() ? &*found : nullptr;
   };
-  return flow.options->options(position, out, program, [&](PositionView to) { return exists(lifted, to); });
+  return flow.options->options(position, out, program, flow.compared.has_value(),
+                               [&](PositionView to) { return exists(lifted, to); });
 }
 
 std::optional<bool> Lifter::valid(PositionView position) {

@@ -92,9 +92,20 @@ void FunctionLifter::enter(FlowValue callee, const Instruction& i, std::vector<F
   go_to_state(std::move(state));
 }
 
-/// Whether a function does much for one or two numbers: it has a loop.
+/// At how many places a function that was made before names itself.
+int FunctionLifter::names_itself(FlowValue callee, const FunctionPrototype& prototype) {
+  int places = 0;
+  for (const Instruction& i : prototype.code) {
+    if (i.op != Opcode::GETUPVAL) continue;
+    const std::string& name = prototype.upvalues[static_cast<std::size_t>(i.b)].name;
+    if (shared_.of(shared_.constants.upvalue(callee.value, i.b, name)) == callee) ++places;
+  }
+  return places;
+}
+
+/// Whether a function does much for one or two numbers: it has a loop, or calls itself at more than one place.
 bool FunctionLifter::is_worth_remembering(FlowValue callee, const FunctionPrototype& prototype,
-                                          const std::vector<FlowValue>& arguments) const {
+                                          const std::vector<FlowValue>& arguments) {
   const auto parameters = static_cast<std::size_t>(prototype.parameters);
   if (!callee.is(Value::Kind::function) || parameters < 1 || parameters > 2 || arguments.size() != parameters) return false;
   if (!std::ranges::all_of(arguments, &FlowValue::is_integer)) return false;
@@ -103,7 +114,7 @@ bool FunctionLifter::is_worth_remembering(FlowValue callee, const FunctionProtot
     if (op == Opcode::FORLOOP || op == Opcode::TFORLOOP || op == Opcode::TAILCALL) return true;
     if (op == Opcode::JMP && prototype.target(static_cast<int>(pc)) <= static_cast<int>(pc)) return true;
   }
-  return false;
+  return names_itself(callee, prototype) > 1;
 }
 
 /// Calls a function whose result is kept; false where it cannot be.

@@ -186,8 +186,8 @@ class FunctionLifter {
   // calls.cpp
   void call(const Instruction& i);
   void enter(FlowValue callee, const Instruction& i, std::vector<FlowValue> arguments);
-  bool is_worth_remembering(FlowValue callee, const FunctionPrototype& prototype,
-                            const std::vector<FlowValue>& arguments) const;
+  int names_itself(FlowValue callee, const FunctionPrototype& prototype);
+  bool is_worth_remembering(FlowValue callee, const FunctionPrototype& prototype, const std::vector<FlowValue>& arguments);
   bool call_remembered(FlowValue callee, const Instruction& i, const std::vector<FlowValue>& arguments,
                        const std::string& name);
   void emit_call(const LiftedSignature& lifted, FlowCall out, const Instruction& i);

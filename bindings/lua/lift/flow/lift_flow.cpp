@@ -109,7 +109,9 @@ bool ProgramLifter::can_be_remembered(const LiftedSignature& lifted) const {
   for (const FlowBlock& block : function.blocks)
     for (const FlowInstruction& i : block.instructions) {
       if (i.op == FlowOp::option) return false;
-      if (i.op == FlowOp::call && !program.functions[program.calls[i.index].function].is_remembered) return false;
+      if (i.op != FlowOp::call) continue;
+      const std::uint32_t callee = program.calls[i.index].function;
+      if (callee != lifted.number && !program.functions[callee].is_remembered) return false;
     }
   return true;
 }

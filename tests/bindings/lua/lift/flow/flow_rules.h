@@ -39,6 +39,13 @@ return function(a, b)
   if b > 0 then move(a, b - 1) end
 end)",
        {20, 25}},
+      {"Fibonacci takes",
+       R"(local function fib(n) if n < 2 then return n end return fib(n - 1) + fib(n - 2) end
+return function(a, b)
+  for t = 1, a do if fib(t) % 3 ~= 0 then move(a - t, b) end end
+  for t = 1, b do if fib(t) % 2 ~= 0 then move(a, b - t) end end
+end)",
+       {14, 16}},
       {"divisors",
        R"(return function(a, b)
   for d = 1, a - 1 do if a % d == 0 then move(a - d, b) end end

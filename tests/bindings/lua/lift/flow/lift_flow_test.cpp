@@ -158,12 +158,17 @@ function 1 (r0, r1), remembered
     r1 = move r2
     jump b0
 )");
-  // Not what makes moves, and not what has three parameters, or calls itself.
+  // What calls itself at two places, or in a loop; not what makes moves, and not what has three parameters, or calls itself
+  // once.
+  for (const char* source :
+       {"local function f(n) if n < 2 then return n end return f(n - 1) + f(n - 2) end return function(a, b) move(f(a), b) end",
+        "local function f(n) local s = 0 for i = 1, n do s = s + f(i - 1) end return s end return function(a, b) move(f(a & "
+        "3), b) end"})
+    EXPECT_NE(text_of(source).find("remembered"), std::string::npos) << text_of(source);
   for (const char* source :
        {"local function all(x, y) for t = 1, x do move(x - t, y) end return 0 end return function(a, b) all(a, b) end",
         "local function f(x, y, z) while x > y do x = x - z end return x end return function(a, b) move(f(a, b, 2), b) end",
-        "local function f(n) local s = 0 for i = 1, n do s = s + f(i - 1) end return s end return function(a, b) move(f(a & "
-        "3), b) end"})
+        "local function f(n) if n < 2 then return n end return n % 2 + f(n // 2) end return function(a, b) move(f(a), b) end"})
     EXPECT_EQ(text_of(source).find("remembered"), std::string::npos) << source;
 }
 
