@@ -4,6 +4,8 @@
 #include <map>
 #include <utility>
 
+#include "engine/flow/flow_row.h"
+
 namespace bouton {
 namespace {
 
@@ -66,6 +68,13 @@ class Layout {
     laid_out_.steps.push_back({FlowStepOp::jump});
   }
 
+  void add_option(const FlowOption& option) {
+    FlowCodeOption laid{option_head(option), regs(option.to), option.part};
+    const std::vector<std::uint32_t> arguments = regs(option.label_arguments);
+    laid.to.insert(laid.to.end(), arguments.begin(), arguments.end());
+    code_.options.push_back(std::move(laid));
+  }
+
   void add(const FlowInstruction& i) {
     FlowStep step{step_of(i.op), i.to, reg(i.a), reg(i.b)};
     switch (i.op) {
@@ -73,8 +82,7 @@ class Layout {
       case FlowOp::element: step.b = i.index; break;
       case FlowOp::option:
         step.a = static_cast<std::uint32_t>(code_.options.size());
-        code_.options.push_back(
-            {program_.options[i.index].label, regs(program_.options[i.index].to), program_.options[i.index].part});
+        add_option(program_.options[i.index]);
         break;
       case FlowOp::call: {
         const FlowCall& call = program_.calls[i.index];

@@ -63,8 +63,8 @@ struct FlowCodeCall {
 };
 
 struct FlowCodeOption {
-  Label label = kNoLabel;
-  std::vector<std::uint32_t> to;
+  std::int64_t head = 0;          ///< in a list
+  std::vector<std::uint32_t> to;  ///< the coordinates, and behind them the values in the name
   FlowPart part = FlowPart::whole;
 };
 

@@ -36,7 +36,7 @@ struct Seen {
   After option(const FlowCodeOption& option, const std::int64_t* frame) {
     if constexpr (kSink == FlowSink::list) {
       if (row.out >= row.out_end) return After::waiting;
-      *row.out++ = option_head(option.label, option.to.size(), option.part);
+      *row.out++ = option.head;
       for (const std::uint32_t r : option.to) *row.out++ = frame[r];
     } else {
       std::uint32_t value = 0;

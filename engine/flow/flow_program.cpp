@@ -41,9 +41,16 @@ class FunctionVerifier {
     return program_.cells > 0 ? coordinates == 1 : coordinates <= program_.dimensions + kMostOptionCoordinates;
   }
 
+  bool has_right_label(const FlowOption& option) const {
+    if (option.label_arguments.empty()) return true;
+    return option.label_arguments.size() <= kMostLabelArguments && option.label_pattern < program_.label_patterns.size() &&
+           program_.label_patterns[option.label_pattern].size() == option.label_arguments.size() + 1 &&
+           are_right(option.label_arguments);
+  }
   bool is_right(const FlowOption& option) const {
-    if (option.part == FlowPart::none) return option.to.empty() && program_.cells == 0;
+    if (option.part == FlowPart::none) return option.to.empty() && program_.cells == 0 && has_right_label(option);
     if (option.part != FlowPart::whole && program_.cells > 0) return false;
+    if (!has_right_label(option)) return false;
     return is_length(option.to.size()) && are_right(option.to);
   }
   /// Whether the parts of each split stand together.
@@ -189,6 +196,10 @@ bool keeps_length(const FlowProgram& program) {
 
 bool has_splits(const FlowProgram& program) {
   return std::ranges::any_of(program.options, [](const FlowOption& option) { return option.part != FlowPart::whole; });
+}
+
+bool makes_labels(const FlowProgram& program) {
+  return std::ranges::any_of(program.options, [](const FlowOption& option) { return !option.label_arguments.empty(); });
 }
 
 bool calls_name_options(const FlowProgram& program) {

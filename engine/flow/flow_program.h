@@ -153,12 +153,15 @@ enum class FlowPart : std::uint8_t {
 
 struct FlowOption {
   Label label = kNoLabel;
+  /// Of an option whose name is made of values: these stand between the texts of label_patterns[label_pattern]. Empty: `label`.
+  std::vector<FlowOperand> label_arguments = {};
+  std::uint32_t label_pattern = 0;
   /// A coordinate each. In a game of piles there may be more or fewer than the position has.
   std::vector<FlowOperand> to = {};
   FlowPart part = FlowPart::whole;
 };
-/// Of those that an option may have beyond the position's.
-inline constexpr std::size_t kMostOptionCoordinates = 64;
+/// Of those that an option may have beyond the position's, and of the values in a name.
+inline constexpr std::size_t kMostOptionCoordinates = 64, kMostLabelArguments = 16;
 
 /// The first function is run for a position, whose coordinates are its parameters; of moves it has no results. Every cycle of
 /// blocks and every cycle of calls contains a tick.
@@ -175,6 +178,7 @@ struct FlowProgram {
   std::vector<FlowCall> calls = {};
   std::vector<FlowOption> options = {};
   std::vector<std::vector<std::int64_t>> lists = {};
+  std::vector<std::vector<std::string>> label_patterns = {};
 };
 
 /// At most so many functions are remembered. What is kept is the results for arguments from 0 up to these bounds.
@@ -201,6 +205,9 @@ bool keeps_length(const FlowProgram& program);
 
 /// Whether some option is a split.
 bool has_splits(const FlowProgram& program);
+
+/// Whether some option has a name that is made of values.
+bool makes_labels(const FlowProgram& program);
 
 /// Whether a function that is called, and not only that of the moves, names options.
 bool calls_name_options(const FlowProgram& program);

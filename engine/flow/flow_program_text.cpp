@@ -29,6 +29,15 @@ std::string registers(const std::vector<std::uint32_t>& numbers) {
   return all;
 }
 
+/// "take_<r2>"
+std::string made_label(const FlowOption& option, const FlowProgram& program) {
+  const std::vector<std::string>& pattern = program.label_patterns[option.label_pattern];
+  std::string name = pattern[0];
+  for (std::size_t i = 0; i < option.label_arguments.size(); ++i)
+    name += fmt::format("<{}>{}", text(option.label_arguments[i]), pattern[i + 1]);
+  return name;
+}
+
 std::string text(const FlowInstruction& i, const FlowProgram& program, const std::vector<std::string>& labels) {
   switch (i.op) {
     case FlowOp::tick: return "tick";
@@ -36,6 +45,7 @@ std::string text(const FlowInstruction& i, const FlowProgram& program, const std
       const FlowOption& option = program.options[i.index];
       std::string name = option.label == kNoLabel ? "" : fmt::format(" #{}", option.label);
       if (option.label != kNoLabel && option.label < labels.size()) name = " " + labels[option.label];
+      if (!option.label_arguments.empty()) name = " " + made_label(option, program);
       return fmt::format("{}{} ({})", kParts[static_cast<std::size_t>(option.part)], name, text(option.to));
     }
     case FlowOp::call: {

@@ -64,9 +64,8 @@ struct FlowRow {
   std::uint64_t stamp = 0;  ///< counted up for each position
   std::uint64_t greatest = 0;
   std::int64_t ticks = 0;  ///< how many may pass, all positions together; counted down
-  /// List: where options go: a word that has the label in its lower half and in its upper half how many coordinates follow and
-  /// what part of a split they are, and these. One is written while `out` < `out_end`, behind which there is room for one; with
-  /// no room left the run ends as waiting.
+  /// List: where options go: an option_head, the coordinates, and the values in the name. One is written while `out` <
+  /// `out_end`, behind which there is room for one; with no room left the run ends as waiting.
   std::int64_t* out = nullptr;
   std::int64_t* out_end = nullptr;
   std::int64_t depth = 0;  ///< of nested calls
@@ -84,13 +83,19 @@ struct FlowRow {
 /// From the place of an array of so many cells to the next: some bytes more, so that it is copied 16 at a time.
 constexpr std::int64_t states_of_array(std::size_t cells) { return static_cast<std::int64_t>((cells + 15) / 16 * 16); }
 
-/// What stands in front of an option in a list.
-constexpr std::int64_t option_head(Label label, std::size_t coordinates, FlowPart part) {
-  return static_cast<std::int64_t>(std::uint64_t{static_cast<std::uint8_t>(part)} << 48 | std::uint64_t{coordinates} << 32 |
-                                   label);
+/// What stands in front of an option in a list: its label, or the pattern of its name, and how many coordinates follow, which
+/// part of a split it is, and how many values in the name follow these.
+constexpr std::int64_t option_head(Label label, std::size_t coordinates, FlowPart part, std::size_t label_arguments = 0) {
+  return static_cast<std::int64_t>(std::uint64_t{label_arguments} << 56 | std::uint64_t{static_cast<std::uint8_t>(part)} << 48 |
+                                   std::uint64_t{coordinates} << 32 | label);
+}
+inline std::int64_t option_head(const FlowOption& option) {
+  return option_head(option.label_arguments.empty() ? option.label : Label{option.label_pattern}, option.to.size(), option.part,
+                     option.label_arguments.size());
 }
 constexpr std::size_t coordinates_of_head(std::int64_t head) { return static_cast<std::size_t>(head >> 32 & 0xFFFF); }
-constexpr FlowPart part_of_head(std::int64_t head) { return static_cast<FlowPart>(head >> 48); }
+constexpr FlowPart part_of_head(std::int64_t head) { return static_cast<FlowPart>(head >> 48 & 0xFF); }
+constexpr std::size_t label_arguments_of_head(std::int64_t head) { return static_cast<std::size_t>(head >> 56); }
 
 /// Where the cells of a box lie: index = sum of (coordinate - low) * stride. An option outside of it is not looked at.
 struct FlowBox {

@@ -25,7 +25,8 @@ std::optional<Refusal> flow_difference(RuleFile& file, const FlowProgram& progra
   constexpr std::int64_t kRounds = std::int64_t{1} << 20;
   constexpr std::size_t kBytes = std::size_t{1} << 22;
   const int tries = 8 * trial.samples;
-  OptionLister lister(program);
+  const OptionLister::LabelNumbers labels = label_numbers(file.sink);
+  OptionLister lister(program, false, nullptr, &labels);
   std::mt19937_64 random(program.dimensions + program.cells);
   std::int64_t work = 0;
   const PartOfTime part(file.call_limit);

@@ -8,6 +8,7 @@
 #include <random>
 #include <string>
 
+#include "bindings/lua/rules/known_words.h"
 #include "bindings/lua/rules/rule_file.h"
 #include "engine/base/refusal.h"
 #include "engine/flow/flow_program.h"
@@ -35,7 +36,8 @@ std::optional<Refusal> flow_difference(RuleFile& file, const FlowProgram& progra
 class FlowOptions {
  public:
   /// `machine_code`: whether that may be made. `file` must outlive this object.
-  FlowOptions(RuleFile& file, bool machine_code) : file_(file), machine_code_(machine_code) {}
+  FlowOptions(RuleFile& file, bool machine_code)
+      : file_(file), machine_code_(machine_code), labels_(label_numbers(file.sink)) {}
 
   /// Adds the options of `position` to `out`, which is empty; false, with `out` empty again, where the interpreter must be
   /// asked: so far they were asked for too little, the program does not come to an end within its limits, or it names a
@@ -49,7 +51,8 @@ class FlowOptions {
       const FlowProgram* const lifted = program();
       is_refused_ = lifted == nullptr;
       if (is_refused_) return false;
-      lister_.emplace(*lifted, machine_code_, file_.spec.domain.shape() == nullptr ? &file_.spec.domain : nullptr);
+      const Domain* const domain = file_.spec.domain.shape() == nullptr ? &file_.spec.domain : nullptr;
+      lister_.emplace(*lifted, machine_code_, domain, &labels_);
     }
     // Rounds beyond some million are counted by the interpreter, which looks at the limits of time as it goes.
     constexpr std::uint64_t kMostRounds = std::uint64_t{1} << 24;
@@ -73,6 +76,7 @@ class FlowOptions {
 
   RuleFile& file_;
   bool machine_code_;
+  OptionLister::LabelNumbers labels_;
   std::optional<OptionLister> lister_;
   bool is_refused_ = false;  ///< there is no program
   int asked_ = 0;            ///< before there is a lister

@@ -21,6 +21,7 @@ const LoopNest& FamilyFinder::nest_of(std::uint32_t function) {
 
 Block FamilyFinder::find() {
   for (const std::vector<std::int64_t>& list : flow_.lists) program_.lists.push_back(list);
+  program_.label_patterns = flow_.label_patterns;
   const Frame frame{0, &flow_.functions[0], &nest_of(0)};
   Edge start{kAlways, State(frame.function->registers)};
   for (std::size_t i = 0; i < flow_.dimensions; ++i) start.state[i] = program_.coordinate(i);
@@ -105,6 +106,8 @@ void FamilyFinder::execute_block(const Frame& frame, std::uint32_t block, Edge& 
         named.kind = option.part == FlowPart::whole ? Statement::Kind::option : Statement::Kind::split;
         named.line = i.line;
         named.label = option.label;
+        named.label_pattern = option.label_pattern;
+        for (const FlowOperand& argument : option.label_arguments) named.label_arguments.push_back(value(at.state, argument));
         effects.push_back({at.predicate, kAlways, std::exchange(named, {})});
         break;
       }

@@ -20,6 +20,7 @@ void each_read(const FlowProgram& program, const FlowInstruction& i, const Visit
     for (const FlowOperand& argument : program.calls[i.index].arguments) visit(argument);
   } else if (i.op == FlowOp::option) {
     for (const FlowOperand& to : program.options[i.index].to) visit(to);
+    for (const FlowOperand& argument : program.options[i.index].label_arguments) visit(argument);
   } else {
     visit(i.a);
     if (i.op >= FlowOp::add && i.op <= FlowOp::max) visit(i.b);

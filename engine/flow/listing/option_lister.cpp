@@ -12,9 +12,10 @@ constexpr std::int64_t kWorthCompiling = std::int64_t{1} << 17;
 /// Options, and arrays of states, that there is room for at first.
 constexpr std::size_t kFewOptions = 256;
 
-std::size_t most_coordinates(const FlowProgram& program) {
+/// Of an option behind its head.
+std::size_t most_words(const FlowProgram& program) {
   std::size_t most = program.dimensions;
-  for (const FlowOption& option : program.options) most = std::max(most, option.to.size());
+  for (const FlowOption& option : program.options) most = std::max(most, option.to.size() + option.label_arguments.size());
   return most;
 }
 
@@ -37,17 +38,18 @@ bool is_inside(const FlowBox& box, std::size_t i, Coordinate coordinate) {
 
 }  // namespace
 
-OptionLister::OptionLister(const FlowProgram& program, bool may_compile, const Domain* domain)
+OptionLister::OptionLister(const FlowProgram& program, bool may_compile, const Domain* domain, const LabelNumbers* labels)
     : program_(program),
       domain_(domain),
+      labels_(labels),
       dimensions_(program.dimensions),
-      most_words_(most_coordinates(program) + 1),
+      most_words_(most_words(program) + 1),
       code_(lay_out(program)),
       remembered_(program),
       interpreter_(code_, FlowSink::list),
       may_compile_(may_compile),
       keeps_length_(bouton::keeps_length(program)),
-      has_rows_(keeps_length_ && program.cells == 0 && !has_splits(program)),
+      has_rows_(keeps_length_ && program.cells == 0 && !has_splits(program) && !makes_labels(program)),
       box_(domain != nullptr && has_rows_ ? box_of(*domain, dimensions_) : FlowBox{}),
       words_(has_rows_ ? 0 : most_words_ * kFewOptions),
       states_(program.cells == 0 ? 0 : kFewOptions * static_cast<std::size_t>(states_of_array(program.cells))) {
@@ -140,26 +142,41 @@ bool OptionLister::are_inside(const Options& options) const {
   return true;
 }
 
+/// The label of an option in words_; nothing where its name cannot be.
+std::optional<Label> OptionLister::made_label(const std::int64_t* option) const {
+  const std::int64_t head = *option;
+  const std::size_t arguments = label_arguments_of_head(head);
+  if (arguments == 0) return static_cast<Label>(head);
+  if (labels_ == nullptr) return kNoLabel;
+  const std::vector<std::string>& pattern = program_.label_patterns[static_cast<Label>(head)];
+  const std::int64_t* const values = option + 1 + coordinates_of_head(head);
+  std::string name = pattern[0];
+  for (std::size_t i = 0; i < arguments; ++i) name += std::to_string(values[i]) + pattern[i + 1];
+  return (*labels_)(name);
+}
+
 /// Adds what was written to words_; false, with some of it, where an option of a program with cells is not an array of those in
-/// use.
+/// use, or a name cannot be.
 bool OptionLister::add_words(Options& out) const {
   const std::int64_t last = row_.states_used - states_of_array(program_.cells);
   std::size_t words = 0;
   for (const std::int64_t* at = words_.data(); at < row_.out; at += 1 + words) {
-    words = coordinates_of_head(*at);
-    const auto label = static_cast<Label>(*at);
+    const std::size_t coordinates = coordinates_of_head(*at);
+    words = coordinates + label_arguments_of_head(*at);
+    const std::optional<Label> label = made_label(at);
+    if (!label) return false;
     const FlowPart part = part_of_head(*at);
     if (part != FlowPart::whole) {
-      if (part != FlowPart::none) out.add_part({at + 1, words});
-      if (part != FlowPart::more) out.end_split(label);
+      if (part != FlowPart::none) out.add_part({at + 1, coordinates});
+      if (part != FlowPart::more) out.end_split(*label);
       continue;
     }
     if (program_.cells == 0) {
-      out.add({at + 1, words}, label);
+      out.add({at + 1, coordinates}, *label);
       continue;
     }
     if (at[1] < 0 || at[1] > last) return false;
-    std::copy_n(states_.data() + at[1], program_.cells, out.add_many(1, program_.cells, label));
+    std::copy_n(states_.data() + at[1], program_.cells, out.add_many(1, program_.cells, *label));
   }
   return true;
 }

@@ -3,9 +3,11 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <limits>
 #include <optional>
 #include <span>
+#include <string_view>
 #include <vector>
 
 #include "engine/flow/flow_code.h"
@@ -25,9 +27,14 @@ class OptionLister {
  public:
   static constexpr std::size_t kAnyBytes = std::numeric_limits<std::size_t>::max();
 
-  /// The program and the domain, if there is one, must outlive this object. With a domain the coordinates of an option that is
-  /// outside of it are a trap, and so are those of a position.
-  explicit OptionLister(const FlowProgram& program, bool may_compile = false, const Domain* domain = nullptr);
+  /// Numbers the names of moves that are made of values; nothing for what can be no name.
+  using LabelNumbers = std::function<std::optional<Label>(std::string_view)>;
+
+  /// The program, the domain and `labels`, if there are any, must outlive this object. With a domain the coordinates of an
+  /// option that is outside of it are a trap, and so are those of a position. With `labels` a name that cannot be is a trap;
+  /// without them options whose names are made of values have none.
+  explicit OptionLister(const FlowProgram& program, bool may_compile = false, const Domain* domain = nullptr,
+                        const LabelNumbers* labels = nullptr);
   OptionLister(const OptionLister&) = delete;
   OptionLister& operator=(const OptionLister&) = delete;
 
@@ -58,9 +65,11 @@ class OptionLister {
   bool are_inside(const Options& options) const;
   void count_rows(std::span<const std::int64_t> room, Options& out) const;
   bool add_words(Options& out) const;
+  std::optional<Label> made_label(const std::int64_t* option) const;
 
   const FlowProgram& program_;
   const Domain* domain_;
+  const LabelNumbers* labels_;
   std::size_t dimensions_;
   std::size_t most_words_;  ///< that an option takes
   FlowCode code_;

@@ -14,10 +14,15 @@ void RowEmitter::list_option(const FlowOption& option) {
   if (!out_) masm_.load(out, field(row_, &FlowRow::out));
   masm_.compare(out, field(row_, &FlowRow::out_end));
   masm_.jump_if(Condition::above_equal, waiting_);
-  masm_.store({.base = out}, masm_.in_register(option_head(option.label, option.to.size(), option.part)));
-  for (std::size_t i = 0; i < option.to.size(); ++i)
-    masm_.store({.base = out, .displacement = static_cast<std::int64_t>(8 * (i + 1))}, value_of(option.to[i]));
-  masm_.add(out, out, static_cast<std::int64_t>(8 * (option.to.size() + 1)));
+  std::int64_t words = 0;
+  const auto write = [&](const Value& value) {
+    masm_.store({.base = out, .displacement = 8 * words}, value);
+    ++words;
+  };
+  write(masm_.in_register(option_head(option)));
+  for (const FlowOperand& to : option.to) write(value_of(to));
+  for (const FlowOperand& argument : option.label_arguments) write(value_of(argument));
+  masm_.add(out, out, 8 * words);
   if (!out_) masm_.store(field(row_, &FlowRow::out), out);
 }
 

@@ -24,6 +24,12 @@ void FunctionLifter::call(const Instruction& i) {
     call_word(word, i, arguments);
     return;
   }
+  if (callee.kind == FlowValue::Kind::named_word) {
+    const auto& [word, text] = shared_.named_words[static_cast<std::size_t>(callee.data)];
+    name_option(word, shared_.texts[text], arguments);
+    give_results(i, {});
+    return;
+  }
   if (callee.kind == FlowValue::Kind::closure || callee.is(Value::Kind::function)) {
     enter(callee, i, std::move(arguments));
     return;
@@ -156,8 +162,11 @@ void FunctionLifter::call_out(FlowValue callee, const Instruction& i, std::vecto
                                                         : FlowOperand::constant(argument.data));
     } else if (argument.kind == FlowValue::Kind::list) {
       refuse("a function that calls itself with a list that is made for each position");
-    } else if (argument.kind == FlowValue::Kind::closure || argument.kind == FlowValue::Kind::undefined) {
+    } else if (argument.kind == FlowValue::Kind::closure || argument.kind == FlowValue::Kind::undefined ||
+               argument.kind == FlowValue::Kind::named_word) {
       refuse("a function that calls itself with functions");
+    } else if (argument.kind == FlowValue::Kind::text) {
+      refuse("a function that calls itself with a string that is made for each position");
     }
     signature.parameters.push_back(parameter);
   }
@@ -370,7 +379,7 @@ void FunctionLifter::call_math(Word word, const Instruction& i, const std::vecto
   for (const FlowValue& argument : arguments) {
     if (!argument.is_integer() && (word == Word::math_tointeger || word == Word::math_type))
       refuse("math.tointeger or math.type of something that is not an integer");
-    if (argument.is(Value::Kind::string)) refuse("arithmetic with a string");
+    if (argument.is(Value::Kind::string) || argument.kind == FlowValue::Kind::text) refuse("arithmetic with a string");
     operands.push_back(operand(argument));
     const bool is_fold = word == Word::math_max || word == Word::math_min;
     if (!is_fold && operands.size() == wanted) break;
@@ -461,10 +470,11 @@ std::vector<FlowOperand> FunctionLifter::part_of(FlowValue argument) const {
   return operands;
 }
 
-void FunctionLifter::name_option(const KnownWord& word, const std::vector<FlowValue>& arguments) {
+/// What an option leads to: one, or the parts of a split.
+std::vector<FlowOption> FunctionLifter::named_by(Word word, const std::vector<FlowValue>& arguments) const {
   const LiftContext& context = shared_.context;
   std::vector<FlowOption> parts;
-  if (word.word == Word::split) {
+  if (word == Word::split) {
     if (context.shape != nullptr) refuse("a move that splits the position");
     for (const FlowValue& argument : arguments) parts.push_back({.to = part_of(argument), .part = FlowPart::more});
     if (parts.empty()) parts.push_back({.part = FlowPart::none});
@@ -475,11 +485,21 @@ void FunctionLifter::name_option(const KnownWord& word, const std::vector<FlowVa
   } else {
     parts.push_back({.to = coordinates_of(arguments, "move")});
   }
+  return parts;
+}
+
+void FunctionLifter::name_option(const KnownWord& word, const std::vector<FlowValue>& arguments) {
+  const LiftContext& context = shared_.context;
+  std::vector<FlowOption> parts = named_by(word.word, arguments);
   if (!word.label.empty() && context.label) {
     const std::optional<Label> number = context.label(word.label);
     if (!number) refuse("a name that no move can have");
     for (FlowOption& part : parts) part.label = *number;
   }
+  add_option(std::move(parts));
+}
+
+void FunctionLifter::add_option(std::vector<FlowOption> parts) {
   for (FlowOption& part : parts) {
     shared_.program.options.push_back(std::move(part));
     emit({.op = FlowOp::option, .index = static_cast<std::uint32_t>(shared_.program.options.size() - 1)});

@@ -38,6 +38,7 @@ FlowOperand FunctionLifter::cells_operand(FlowValue value) const {
 /// `to` = the field of that name.
 void FunctionLifter::index_cells(int to, FlowValue key) {
   if (key.kind == FlowValue::Kind::undefined) refuse("a variable whose value is not known here");
+  if (key.kind == FlowValue::Kind::text) refuse("a method with a name that is made for each position");
   if (!key.is(Value::Kind::string)) return set(to, FlowValue::nil());
   const std::string& name = shared_.constants.string(key.value);
   if (const std::optional<std::int64_t> number = number_named(*shared_.context.shape, name))

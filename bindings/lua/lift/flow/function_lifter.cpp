@@ -94,7 +94,7 @@ void FunctionLifter::step() {
     case Opcode::RETURN:
     case Opcode::RETURN0:
     case Opcode::RETURN1: return_values(i); return;
-    case Opcode::CONCAT: refuse("a string that is made for each position (..)");
+    case Opcode::CONCAT: concatenate(i); return;
     case Opcode::VARARG:
     case Opcode::VARARGPREP: refuse("a variable number of arguments (...)");
     case Opcode::TBC: refuse("a variable to be closed");
@@ -235,7 +235,9 @@ void FunctionLifter::renumber(FlowFunction& function) {
       rename_operand(i.a);
       rename_operand(i.b);
       if (i.op == FlowOp::option)
-        for (FlowOperand& to : shared_.program.options[i.index].to) rename_operand(to);
+        for (std::vector<FlowOperand>* operands :
+             {&shared_.program.options[i.index].to, &shared_.program.options[i.index].label_arguments})
+          for (FlowOperand& operand : *operands) rename_operand(operand);
       if (i.op == FlowOp::call) {
         FlowCall& call = shared_.program.calls[i.index];
         for (FlowOperand& argument : call.arguments) rename_operand(argument);

@@ -199,7 +199,14 @@ class FunctionLifter {
   std::vector<FlowOperand> coordinates_of(const std::vector<FlowValue>& arguments, const char* word) const;
   void ask_value(Word word, const Instruction& i, const std::vector<FlowValue>& arguments);
   std::vector<FlowOperand> part_of(FlowValue argument) const;
+  std::vector<FlowOption> named_by(Word word, const std::vector<FlowValue>& arguments) const;
+  void add_option(std::vector<FlowOption> parts);
   void name_option(const KnownWord& word, const std::vector<FlowValue>& arguments);
+
+  // texts.cpp: strings that are made of values
+  void concatenate(const Instruction& i);
+  FlowValue with_name(const KnownWord& word, FlowValue text);
+  void name_option(Word word, const FlowText& name, const std::vector<FlowValue>& arguments);
   void give_results(const Instruction& i, std::vector<FlowValue> values);
   void return_values(const Instruction& i);
   void give_back(std::vector<FlowValue> values);

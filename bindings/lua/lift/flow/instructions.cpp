@@ -54,7 +54,7 @@ FlowOperand FunctionLifter::operand(FlowValue value) const {
 void FunctionLifter::not_an_integer(FlowValue value) const {
   if (value.kind == FlowValue::Kind::undefined) refuse("a variable whose value is not known here");
   if (value.is(Value::Kind::number)) refuse(kFloatInFlow);
-  if (value.is(Value::Kind::string)) refuse("arithmetic with a string");
+  if (value.is(Value::Kind::string) || value.kind == FlowValue::Kind::text) refuse("arithmetic with a string");
   if (value.kind == FlowValue::Kind::known && value.value.kind != Value::Kind::function)
     refuse("arithmetic with something that is not an integer");
   throw FlowError{};
@@ -221,6 +221,7 @@ void FunctionLifter::equal(FlowValue a, FlowValue b, bool k) {
     return;
   }
   if (a.is(Value::Kind::table) && b.is(Value::Kind::table) && a.value != b.value) refuse("a comparison of two tables");
+  if (a.kind == Kind::text || b.kind == Kind::text) refuse("a comparison with a string that is made for each position");
   if (a.is(Value::Kind::other) || b.is(Value::Kind::other)) refuse("a comparison of something that is not known");
   if (a.kind == Kind::closure && b.kind == Kind::closure) refuse("a comparison of two functions");
   if (a.kind == Kind::list && b.kind == Kind::list && a != b) refuse("a comparison of two tables");

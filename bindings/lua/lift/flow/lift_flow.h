@@ -2,8 +2,8 @@
 //
 // Piles are as many as the context says, and boards and graphs are those of its shape; the lists that the function makes are
 // short ones of integers, truth values and things that were made before. What is not integer Lua is refused: floats, strings
-// that are made, other tables that are made for each position, coroutines, variable numbers of arguments, splits of boards.
-// What the function captured is taken as it is, as in lift.h.
+// that are made for more than the names of moves, other tables that are made for each position, coroutines, variable numbers of
+// arguments, splits of boards. What the function captured is taken as it is, as in lift.h.
 #pragma once
 
 #include <lua.hpp>

@@ -54,7 +54,9 @@ FlowValue FunctionLifter::entry_of(FlowValue value) const {
   switch (value.kind) {
     case FlowValue::Kind::undefined: refuse("a variable whose value is not known here");
     case FlowValue::Kind::nil: throw FlowError{};
+    case FlowValue::Kind::named_word:
     case FlowValue::Kind::closure: refuse("a list with a function in it");
+    case FlowValue::Kind::text: refuse("a list with a string in it that is made for each position");
     default: return unpinned(value);
   }
 }

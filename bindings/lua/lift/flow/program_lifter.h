@@ -85,6 +85,9 @@ class ProgramLifter {
   Constants constants;
   FlowProgram program;
   std::vector<FlowClosure> closures;
+  std::vector<FlowText> texts;
+  /// move[text] and split[text], each with the number of its text.
+  std::vector<std::pair<Word, std::size_t>> named_words;
 
  private:
   std::unordered_map<const FunctionPrototype*, std::unique_ptr<const FunctionFacts>> facts_;

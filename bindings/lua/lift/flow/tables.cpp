@@ -45,11 +45,16 @@ void FunctionLifter::index(int to, FlowValue table, FlowValue key) {
   Constants& constants = shared_.constants;
   if (table.is(Value::Kind::word)) {
     const KnownWord word = constants.word(table.value);
+    if (word.is_unnamed_option() && key.kind == FlowValue::Kind::text) {
+      set(to, with_name(word, key));
+      return;
+    }
     if (!word.is_unnamed_option() || !key.is(Value::Kind::string)) refuse("a field of a function");
     set(to, shared_.of(constants.of_word({word.word, word.label + constants.string(key.value)})));
     return;
   }
-  if (table.is(Value::Kind::string)) refuse("a method of a string");
+  if (table.is(Value::Kind::string) || table.kind == FlowValue::Kind::text) refuse("a method of a string");
+  if (table.kind == FlowValue::Kind::named_word) refuse("a field of a function");
   if (table.is(Value::Kind::number) || table.is(Value::Kind::function)) throw FlowError{};
   if (table.kind != FlowValue::Kind::known) throw FlowError{};
   if (!table.is(Value::Kind::table)) refuse("a field of something that is not a table");
@@ -156,6 +161,7 @@ void FunctionLifter::length(int to, FlowValue value) {
     set(to, FlowValue::constant(static_cast<std::int64_t>(shared_.constants.string(value.value).size())));
     return;
   }
+  if (value.kind == FlowValue::Kind::text) refuse("the length of a string that is made for each position");
   if (value.kind != FlowValue::Kind::known || value.is(Value::Kind::number) || value.is(Value::Kind::function)) {
     if (value.kind == FlowValue::Kind::undefined) refuse("a variable whose value is not known here");
     throw FlowError{};

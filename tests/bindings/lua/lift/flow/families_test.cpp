@@ -7,6 +7,7 @@
 
 #include "bindings/lua/lift/flow/lift_flow.h"
 #include "engine/flow/families/flow_families.h"
+#include "engine/flow/listing/option_lister.h"
 #include "engine/program/analysis/move_families.h"
 #include "engine/program/move_program_run.h"
 #include "tests/bindings/lua/lift/flow/flow_run.h"
@@ -22,19 +23,6 @@ std::vector<CoordinateRange> families_ranges(std::int64_t least, bool is_any_siz
   return {2, CoordinateRange{least, kGreatestLiftedCoordinate, is_any_size}};
 }
 
-FlowRun run_few_rounds(FlowInterpreter& interpreter, PositionView position) {
-  static std::vector<std::int64_t> words(std::size_t{1} << 15);
-  FlowRow row;
-  for (std::size_t i = 0; i < position.size(); ++i) row.coordinates[i] = position[i];
-  row.ticks = 4000;
-  row.out = words.data();
-  row.out_end = words.data() + words.size() - position.size();
-  FlowRun result;
-  result.status = interpreter.run(row);
-  if (result.status == FlowStatus::done) result.words = without_lengths(words.data(), row.out);
-  return result;
-}
-
 /// Whether families were found. They name what the interpreter does, at positions where nothing can wrap around; where it never
 /// ends, or traps, there are none.
 bool agree(const std::string& source, std::int64_t least, bool is_any_size) {
@@ -46,17 +34,17 @@ bool agree(const std::string& source, std::int64_t least, bool is_any_size) {
   const Result<MoveProgram> program = flow_families(*flow, families_ranges(least, is_any_size), {"a", "b"});
   if (!program) return false;
   const CompiledProgram compiled(*program);
-  const FlowCode code = lay_out(*flow);
-  FlowInterpreter interpreter(code, FlowSink::list);
+  OptionLister lister(*flow, false, nullptr, &context.label);
   for (std::int64_t a = least; a < least + 8; ++a)
     for (std::int64_t b = least; b < least + 8; ++b) {
       const Position position = {a, b};
-      const FlowRun expected = run_few_rounds(interpreter, position);
+      const FlowStatus expected = lister.list(position, 4000);
       Options options;
-      const RunStatus status = compiled.options(position, options, {.iterations = 100'000, .options = 10'000});
+      const RunStatus status =
+          compiled.options(position, options, {.iterations = 100'000, .options = 10'000, .label = &context.label});
       EXPECT_EQ(status, RunStatus::done) << source << to_string(*program, function.labels());
-      EXPECT_EQ(expected.status, FlowStatus::done) << source << to_string(*program, function.labels()) << to_string(position);
-      EXPECT_EQ(words_of(options), expected.words)
+      EXPECT_EQ(expected, FlowStatus::done) << source << to_string(*program, function.labels()) << to_string(position);
+      EXPECT_EQ(words_of(options), words_of(lister.listed()))
           << source << to_string(*program, function.labels()) << to_string(position) << "\n"
           << to_string(*flow);
       if (::testing::Test::HasFailure()) return false;

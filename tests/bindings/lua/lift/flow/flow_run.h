@@ -23,12 +23,12 @@ struct FlowRun {
   friend bool operator==(const FlowRun&, const FlowRun&) = default;
 };
 
-/// Labels and coordinates.
+/// Labels, or the patterns of names, and coordinates, and the values in a name.
 inline std::vector<std::int64_t> without_lengths(const std::int64_t* at, const std::int64_t* end) {
   std::vector<std::int64_t> words;
   while (at < end) {
     const std::int64_t head = *at++;
-    const std::size_t length = coordinates_of_head(head);
+    const std::size_t length = coordinates_of_head(head) + label_arguments_of_head(head);
     words.push_back(static_cast<Label>(head));
     words.insert(words.end(), at, at + length);
     at += length;

@@ -279,7 +279,9 @@ TEST(LiftFlow, WhatIsNotIntegerLuaIsRefusedWithItsLine) {
   EXPECT_EQ(body("local t = { a }\nfor i = 1, b do t[#t + 1] = i end"), "moves, line 3: a list of this length");
   EXPECT_EQ(body("local t = { a, b }\ntable.sort(t, function(x, y) return x > y end)"),
             "moves, line 3: table.sort by a function");
-  EXPECT_EQ(body("move['x' .. a](a, b)"), "moves, line 2: a string that is made for each position (..)");
+  EXPECT_EQ(body("if 'x' .. a == 'x3' then move(a, b) end"),
+            "moves, line 2: a comparison with a string that is made for each position");
+  EXPECT_EQ(body("local t = { 'x' .. a }"), "moves, line 2: a list with a string in it that is made for each position");
   EXPECT_EQ(body("pcall(move, a, b)"), "moves, line 2: a call to pcall");
   EXPECT_EQ(body("coroutine.wrap(move)(a, b)"), "moves, line 2: a call to coroutine.wrap");
   EXPECT_EQ(body("local f = function(...) return ... end\nmove(f(a), b)"),
@@ -287,6 +289,40 @@ TEST(LiftFlow, WhatIsNotIntegerLuaIsRefusedWithItsLine) {
   EXPECT_EQ(body("for k in pairs({}) do end"), "moves, line 2: a call to pairs (go through a list with ipairs)");
   EXPECT_EQ(text_of("local n = 0\nreturn function(a, b)\nn = n + 1\nend"),
             "moves, line 3: an assignment to the captured variable n");
+}
+
+TEST(LiftFlow, NamesThatAreMadeOfValuesKeepTheValuesThatTheyHad) {
+  EXPECT_EQ(text_of(R"(return function(a, b)
+  for t = 1, a do
+    local name = "take_" .. t .. "_of_" .. a
+    a = a - 1
+    move[name](a, b)
+  end
+  split["x" .. 1]({ a, b }, { b, a })
+end)"),
+            R"(
+function 0 (r0, r1)
+  b0:
+    branch less_equal 1, r0 ? b1 : b4
+  b1:
+    r2 = move r0
+    r3 = move 1
+    jump b2
+  b2:
+    tick
+    r4 = move r3
+    r5 = move r0
+    r0 = add r0, -1
+    option take_<r4>_of_<r5> (r0, r1)
+    branch less r3, r2 ? b3 : b4
+  b3:
+    r3 = add r3, 1
+    jump b2
+  b4:
+    part x1 (r0, r1)
+    last part x1 (r1, r0)
+    return
+)");
 }
 
 TEST(LiftFlow, ASplitIsItsPartsOneAfterAnother) {

@@ -33,6 +33,7 @@ class RandomFlow {
     text += fmt::format("local short = {{ {}, {}, 3 }}\n", pick(9), pick(9));
     text += fmt::format("local sparse = {{ [{}] = {}, [{}] = {}, [9] = 4 }}\n", pick(4), number(), 5 + pick(3), number());
     text += fmt::format("local set = {{ [1] = true, [{}] = false, [4] = true }}\n", 2 + pick(2));
+    text += "local name = 'n'\n";
     text += "local pairs_of = { { 1, 2 }, { 2, 1 }, { 0, 3 } }\n";
     text += "local function own(x, y)\n  local z, flag, maybe = 1, false, nil\n";
     variables_ = {"x", "y", "z"};
@@ -174,14 +175,16 @@ local function count(n, k) local c = 0 for i = 1, n do if i % k == 0 then goto n
   }
   std::string move_to(const std::string& first, const std::string& second) {
     if (splits_ && pick(3) == 0) return split_into(first, second);
-    const char* const word = pick(2) == 0 ? "move" : pick(2) == 0 ? "move.take" : "move.give";
+    static const std::vector<std::string> words = {"move",      "move",           "move.take",
+                                                   "move.give", "move['t' .. z]", "move[name .. (x & 3) .. '_' .. y]"};
+    const std::string& word = one_of(words);
     if (!ending_) return fmt::format("{}({}, {})", word, first, second);
     return fmt::format("do local p, q = ({}) & 15, ({}) & 15 if p + q < a + b then {}(p, q) end end", first, second, word);
   }
 
   /// Into none, one, two or three positions.
   std::string split_into(const std::string& first, const std::string& second) {
-    const char* const word = pick(2) == 0 ? "split" : "split.apart";
+    const std::string word = one_of<std::string>({"split", "split.apart", "split['a' .. x .. name]"});
     static const std::vector<std::string> parts = {"{ p, q }", "{ p, q }, { q // 2, p // 2 }", "{ q, p }, { 0, q }, { p, 0 }",
                                                    "{ q // 3, p }, { p, q // 3 }", ""};
     const std::string& into = one_of(parts);

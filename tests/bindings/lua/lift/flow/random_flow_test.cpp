@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "bindings/lua/lift/flow/lift_flow.h"
+#include "engine/flow/listing/option_lister.h"
 #include "tests/bindings/lua/lift/flow/flow_run.h"
 #include "tests/bindings/lua/lift/flow/random_flow.h"
 #include "tests/bindings/lua/lift/rule_function.h"
@@ -31,6 +32,7 @@ bool compare(std::uint64_t seed, std::uint64_t* ran) {
   FlowInterpreter interpreter(code, FlowSink::list);
   const Result<NativeRow> native = NativeRow::compile(*program, FlowSink::list);
   EXPECT_EQ(native.has_value(), has_native_code()) << source << (native ? "" : native.reason());
+  OptionLister lister(*program, false, nullptr, &context.label);
   const Remembered by_interpreter(*program), by_code(*program);
   for (const Position& position : positions()) {
     const FlowRun interpreted = run_flow(interpreter, position);
@@ -50,7 +52,8 @@ bool compare(std::uint64_t seed, std::uint64_t* ran) {
                                                                      << to_string(position) << " " << lua.error << " " << seed;
     if (lua.failed) continue;
     ++*ran;
-    EXPECT_EQ(words_of(lua.options), interpreted.words) << source << "\n" << to_string(position) << " " << seed;
+    EXPECT_EQ(lister.list(position, std::int64_t{1} << 22), FlowStatus::done);
+    EXPECT_EQ(words_of(lua.options), words_of(lister.listed())) << source << "\n" << to_string(position) << " " << seed;
   }
   return true;
 }
