@@ -76,7 +76,7 @@ Result<SplittingMoves> TartanForm::splitting_moves(const BigPosition& at, const 
   std::vector<StripValues::Moves> of_strips;
   std::vector<std::size_t> sizes;
   for (std::size_t i = 0; i < at.size(); ++i) {
-    if (strips_[i].has_form() && at[i] > kMostListed) return SplittingMoves{.moves = {}, .complete = false};
+    if (strips_[i].has_form() && at[i] > widen(kMostListed)) return SplittingMoves{.moves = {}, .complete = false};
     std::optional<StripValues::Moves> moves = strips_[i].moves(at[i]);
     if (!moves) return SplittingMoves{.moves = {}, .complete = false};
     sizes.push_back(moves->options.size());
