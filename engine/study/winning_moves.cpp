@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <memory>
+#include <numeric>
 #include <set>
 #include <tuple>
 #include <utility>
@@ -13,7 +14,9 @@
 #include "engine/closed_form/heaps/board_of_heads.h"
 #include "engine/closed_form/heaps/tartan.h"
 #include "engine/closed_form/registry/registry.h"
+#include "engine/heap/option_counts.h"
 #include "engine/method/solvers/formulas.h"
+#include "engine/method/solvers/heap_solver.h"
 #include "engine/plan/claims.h"
 #include "engine/rules/coin_turning.h"
 
@@ -25,6 +28,10 @@ constexpr Coordinate kMostOfTable = Coordinate{1} << 26;
 /// Formulas are asked about so many positions of a box, and for so many moves from each.
 constexpr std::uint64_t kMostOfFormula = std::uint64_t{1} << 26;
 constexpr std::size_t kMostMovesOfFormula = 1'000'000;
+/// The options of larger heaps are counted by the code of the game, where it has one.
+constexpr Coordinate kMostOfListedHeap = 20'000;
+/// Without a period, values are counted up to so large heaps for that.
+constexpr Coordinate kMostOfCodedHeap = Coordinate{1} << 27;
 /// Boxes of other positions are gone through one by one, up to so many.
 constexpr std::uint64_t kMostListedPositions = 1'000;
 
@@ -170,6 +177,82 @@ class HeapsPart final : public Part {
   Integer value_;
 };
 
+/// The names of the moves of a take-and-break game, by what they do.
+using CodeLabels = std::map<HeapOptionCounts::Kind, std::string>;
+
+/// The names that the rules give the moves of small heaps; nothing where moves that do the same have several names, or are not
+/// the options of the code, each once.
+std::optional<CodeLabels> labels_of_code(const Rules& rules, const TakeAndBreak& code) {
+  constexpr Coordinate kSmallHeaps = 100;
+  using Heaps = std::vector<Coordinate>;
+  const auto heaps_of = [](const Options::Option& option) {
+    Heaps heaps;
+    for (std::size_t part = 0; part < option.size(); ++part)
+      if (option[part][0] > 0) heaps.push_back(option[part][0]);
+    std::ranges::sort(heaps);
+    return heaps;
+  };
+  CodeLabels labels;
+  const Coordinate last = static_cast<Coordinate>(*code.most_removed()) + kSmallHeaps;
+  for (Coordinate heap = rules.domain().axis(0).least; heap <= last; ++heap) {
+    Options listed, expected;
+    rules.options(Position{heap}, listed);
+    code.options(heap, expected);
+    const Options options = listed.unique();
+    std::multiset<Heaps> of_rules, of_code;
+    for (std::size_t i = 0; i < expected.size(); ++i) of_code.insert(heaps_of(expected[i]));
+    for (std::size_t i = 0; i < options.size(); ++i) {
+      const Heaps heaps = heaps_of(options[i]);
+      const Coordinate left = std::accumulate(heaps.begin(), heaps.end(), Coordinate{0});
+      const std::string label(rules.label_name(options[i].label()));
+      const auto [known, is_new] = labels.try_emplace({static_cast<std::uint64_t>(heap - left), heaps.size()}, label);
+      if (!is_new && known->second != label) return std::nullopt;
+      of_rules.insert(heaps);
+    }
+    if (of_rules != of_code) return std::nullopt;
+  }
+  return labels;
+}
+
+/// A take-and-break game whose heaps are large.
+struct CodedGame {
+  HeapOptionCounts counts;
+  CodeLabels labels;
+};
+
+/// Heaps of a range, by the code of the game.
+class CodedHeapsPart final : public Part {
+ public:
+  CodedHeapsPart(std::shared_ptr<const CodedGame> game, ComponentBox box, const Budget& budget)
+      : game_(std::move(game)), box_(std::move(box)), budget_(budget) {
+    std::uint32_t all = 0;
+    for_each_position(box_, [&](const BigPosition& at) {
+      budget_.check_stop();
+      all ^= game_->counts.value(at[0]);
+    });
+    value_ = widen_unsigned(all);
+  }
+
+  const Integer& value() const override { return value_; }
+  void count(const Integer& change, const Integer& times, MoveCounts& counts) override {
+    const std::optional<std::uint64_t> wanted = narrow_unsigned(change);
+    if (!wanted) return;
+    std::map<HeapOptionCounts::Kind, Integer> all;
+    for_each_position(box_, [&](const BigPosition& at) {
+      budget_.check_stop();
+      for (const auto& [kind, number] : game_->counts.with_value(at[0], game_->counts.value(at[0]) ^ *wanted))
+        all[kind] += number;
+    });
+    for (const auto& [kind, number] : all) add(game_->labels.at(kind), number * times, counts);
+  }
+
+ private:
+  std::shared_ptr<const CodedGame> game_;
+  ComponentBox box_;
+  Budget budget_;
+  Integer value_;
+};
+
 /// One position whose moves are listed with their values.
 class ListedPart final : public Part {
  public:
@@ -194,7 +277,15 @@ class ListedPart final : public Part {
 class MoveCounting {
  public:
   MoveCounting(const Games& games, Solver& solver, const Budget& budget)
-      : games_(games), solver_(solver), budget_(budget), strips_(games.size()), tables_(games.size()), forms_(games.size()) {}
+      : games_(games),
+        solver_(solver),
+        budget_(budget),
+        strips_(games.size()),
+        tables_(games.size()),
+        forms_(games.size()),
+        heap_solvers_(games.size()),
+        coded_games_(games.size()),
+        coded_to_(games.size()) {}
 
   Result<CountedMoves> count(const std::vector<ComponentBox>& boxes) {
     for (const std::shared_ptr<const Game>& game : games_)
@@ -223,6 +314,7 @@ class MoveCounting {
     }
     const Rules& rules = *games_[box.game]->rules;
     Result<std::unique_ptr<Part>> part = rules.heads_cancel() ? heads(rules, box) : by_formula(rules, box);
+    if (!part && !rules.heads_cancel() && box.high[0] > widen(kMostOfListedHeap)) part = coded_heaps(rules, box);
     if (!part && !rules.heads_cancel()) part = heaps(rules, box);
     if (!part) {
       if (!box.is_one_position() && box.size() > widen_unsigned(kMostListedPositions)) return part.refusal();
@@ -277,10 +369,50 @@ class MoveCounting {
     return std::unique_ptr<Part>(std::make_unique<FormulaPart>(box, form, std::move(value), budget_));
   }
 
+  static bool has_heaps(const Domain& domain) {
+    return !domain.is_piles() && domain.shape() == nullptr && domain.dimensions() == 1;
+  }
+
+  Result<std::unique_ptr<Part>> coded_heaps(const Rules& rules, const ComponentBox& box) {
+    if (!has_heaps(rules.domain())) return Refusal{"it is no game of heaps of one number each"};
+    if (box.size() > widen_unsigned(kMostOfFormula)) return Refusal{"so many heaps are not gone through"};
+    const Result<std::shared_ptr<const CodedGame>> game = coded_game(box);
+    if (!game) return game.refusal();
+    methods_.insert("the code of the moves");
+    return std::unique_ptr<Part>(std::make_unique<CodedHeapsPart>(*game, box, budget_));
+  }
+
+  Result<std::shared_ptr<const CodedGame>> coded_game(const ComponentBox& box) {
+    std::unique_ptr<HeapSolver>& heaps = heap_solvers_[box.game];
+    if (!heaps) heaps = std::make_unique<HeapSolver>(rules_of({games_[box.game]}), budget_);
+    if (!heaps->applies(0)) return Refusal{heaps->refusal(0)};
+    const TakeAndBreak& code = heaps->description(0);
+    if (const Result<HeapOptionCounts> asked = HeapOptionCounts::of(code, {}, std::nullopt, budget_); !asked)
+      return asked.refusal();
+    std::shared_ptr<const CodedGame>& coded = coded_games_[box.game];
+    if (coded && (heaps->period(0) || box.high[0] <= coded_to_[box.game])) return coded;
+    const std::optional<CodeLabels> labels = labels_of_code(*games_[box.game]->rules, code);
+    if (!labels) return Refusal{"the kinds of its moves are not those of its code"};
+    try {
+      heaps->grundy(0, box.high[0]);  // which looks for a period
+    } catch (const LimitError& error) {
+      return Refusal{error.what()};
+    }
+    std::optional<Period> period = heaps->period(0);
+    if (period && period->saltus != 0) period.reset();
+    if (!period && box.high[0] > widen(kMostOfCodedHeap)) return Refusal{"no period of the values is known"};
+    const Integer last = period ? widen_unsigned(HeapOptionCounts::values_needed(*period)) : box.high[0];
+    Table table = empty_table(Box(Position{0}, Position{*narrow(last)}), ValueKind::grundy, budget_);
+    heaps->fill(0, table);
+    Result<HeapOptionCounts> counts = HeapOptionCounts::of(code, std::move(table.cells), std::move(period), budget_);
+    if (!counts) return counts.refusal();
+    coded_to_[box.game] = box.high[0];
+    return coded = std::make_shared<const CodedGame>(*std::move(counts), *labels);
+  }
+
   Result<std::unique_ptr<Part>> heaps(const Rules& rules, const ComponentBox& box) {
     const Domain& domain = rules.domain();
-    if (domain.is_piles() || domain.shape() != nullptr || domain.dimensions() != 1)
-      return Refusal{"it is no game of heaps of one number each"};
+    if (!has_heaps(domain)) return Refusal{"it is no game of heaps of one number each"};
     const std::optional<Coordinate> low = narrow(box.low[0]), high = narrow(box.high[0]);
     if (!high || *high - domain.axis(0).least >= kMostOfTable) return Refusal{"so large heaps have no table of values"};
     const std::shared_ptr<const Table> table = table_up_to(box.game, *high);
@@ -336,6 +468,9 @@ class MoveCounting {
   std::vector<std::vector<std::unique_ptr<StripValues>>> strips_;  ///< of each game of coins
   std::vector<std::shared_ptr<const Table>> tables_;               ///< of each game of heaps
   std::vector<std::shared_ptr<ClosedForm>> forms_;                 ///< of each game that has one
+  std::vector<std::unique_ptr<HeapSolver>> heap_solvers_;          ///< of each take-and-break game
+  std::vector<std::shared_ptr<const CodedGame>> coded_games_;      ///< likewise, once its heaps are large
+  std::vector<Integer> coded_to_;                                  ///< up to which heap, where there is no period
   std::map<Key, Times> parts_;
   std::set<std::string> methods_;
   std::string theorem_;

@@ -51,9 +51,10 @@ struct CountedMoves {
 /// with the reason, where not all values are finite, or some moves are not counted without a search.
 ///
 /// Heads of coins are counted by the distributions of what moves change (closed_form/heaps/board_of_heads.h), at the cost of
-/// the values of the strips; heaps by a table of their values, at the cost of listing the options of each size that occurs;
-/// other positions, where they stand beside such, by a list of their moves with values. What is there more than once is counted
-/// once. A budget's stop ends it. Throws what Solver throws.
+/// the values of the strips. Heaps are counted by a formula; or by a table of their values, at the cost of listing the options
+/// of each size that occurs; or, where they are large, by their take-and-break code (heap/option_counts.h), the kinds being
+/// those of the moves of small heaps. Other positions are counted, where they stand beside such, by a list of their moves with
+/// values. What is there more than once is counted once. Throws what Solver throws.
 Result<CountedMoves> count_winning_moves(const Games& games, Solver& solver, const std::vector<ComponentBox>& boxes,
                                          const Budget& budget);
 

@@ -182,7 +182,8 @@ TEST_F(Counts, OfValuesAreThoseOfTheTable) {
 }
 
 TEST_F(Counts, OfWinningMovesAreThoseOfTheList) {
-  for (const std::string position : {"wythoff 10,20", "kayles 30 25", "nim 5 9 77", "staircase-nim 5 4 9"}) {
+  for (const std::string position : {"wythoff 10,20", "kayles 30 25", "nim 5 9 77", "staircase-nim 5 4 9", "kayles 30001 57",
+                                     "kayles 30001 30003 8", "dawsons-kayles 25000 3", "grundy 21000"}) {
     std::vector<std::string> line = words("solve " + position + " --max-moves 100000 --format json");
     const json list = json::parse(out(line))["winning_moves"];
     std::map<std::string, std::uint64_t> expected;
@@ -192,6 +193,14 @@ TEST_F(Counts, OfWinningMovesAreThoseOfTheList) {
     EXPECT_EQ(counted["winning_moves_count"]["all"], list.size()) << position;
     EXPECT_EQ((counted["winning_moves_count"]["by_label"].get<std::map<std::string, std::uint64_t>>()), expected) << position;
   }
+  // Beyond any list: with each period of Kayles, 12 tokens, equally many moves come to the heap.
+  const auto won_in_kayles = [](const std::string& heap) {
+    const json all =
+        json::parse(out({"solve", "kayles", heap, "--count-moves", "--format", "json"}))["winning_moves_count"]["all"];
+    return Integer(all.is_string() ? all.get<std::string>() : all.dump());
+  };
+  const Integer large("1000000000000000000000000000000"), listed = won_in_kayles("10000");
+  EXPECT_EQ(won_in_kayles("10^30"), listed + (large - 10000) / 12 * (won_in_kayles("10012") - listed));
   // Coins are known by the one that is turned first.
   const json coins = json::parse(out(words("solve turning-corners 5,7 6,9 --count-moves --format json")));
   EXPECT_EQ(coins["winning_moves_count"], (json{{"all", 5}, {"by_label", {{"turn 5,7", 1}, {"turn 6,9", 4}}}}));
