@@ -34,6 +34,8 @@ constexpr Coordinate kMostOfListedHeap = 20'000;
 constexpr Coordinate kMostOfCodedHeap = Coordinate{1} << 27;
 /// Boxes of other positions are gone through one by one, up to so many.
 constexpr std::uint64_t kMostListedPositions = 1'000;
+/// More components than so many are many.
+constexpr std::size_t kManyComponents = 30;
 
 /// The formula that the rules name, under normal play; else null.
 std::unique_ptr<ClosedForm> form_of(const Rules& rules, const Budget& budget) {
@@ -292,9 +294,18 @@ class MoveCounting {
       if (game->rules->play() != Play::normal || game->rules->obliges() || game->rules->blocking() > 0)
         return Refusal{"values add up under normal play, where nothing obliges and nothing is forbidden"};
     look_at_claims(rules_of(games_), budget_);
-    for (const ComponentBox& box : boxes)
-      if (std::optional<Refusal> refusal = note(box)) return *std::move(refusal);
-    if (methods_ == std::set<std::string>{kListed}) return Refusal{"there is only a list of the moves"};
+    // A table of all smaller heaps is worth its while for many.
+    makes_tables_ = boxes.size() > kManyComponents || !std::ranges::all_of(boxes, &ComponentBox::is_one_position);
+    std::vector<ComponentBox> others;
+    for (const ComponentBox& box : boxes) {
+      const std::optional<Refusal> refusal = note(box);
+      if (!refusal) continue;
+      if (box.size() > widen_unsigned(kMostListedPositions)) return *refusal;
+      others.push_back(box);
+    }
+    if (parts_.empty()) return Refusal{"there is only a list of the moves"};
+    for (const ComponentBox& box : others)
+      if (std::optional<Refusal> refusal = note_listed(box)) return *std::move(refusal);
     return counted();
   }
 
@@ -312,16 +323,21 @@ class MoveCounting {
       known->second.times += 1;
       return std::nullopt;
     }
-    const Rules& rules = *games_[box.game]->rules;
-    Result<std::unique_ptr<Part>> part = rules.heads_cancel() ? heads(rules, box) : by_formula(rules, box);
-    if (!part && !rules.heads_cancel() && box.high[0] > widen(kMostOfListedHeap)) part = coded_heaps(rules, box);
-    if (!part && !rules.heads_cancel()) part = heaps(rules, box);
-    if (!part) {
-      if (!box.is_one_position() && box.size() > widen_unsigned(kMostListedPositions)) return part.refusal();
-      return note_listed(box);
-    }
+    Result<std::unique_ptr<Part>> part = part_of(*games_[box.game]->rules, box);
+    if (!part) return part.refusal();
     parts_.emplace(Key{box.game, box.low, box.high}, Times{*std::move(part), 1});
     return std::nullopt;
+  }
+
+  Result<std::unique_ptr<Part>> part_of(const Rules& rules, const ComponentBox& box) {
+    if (rules.heads_cancel()) return heads(rules, box);
+    if (Result<std::unique_ptr<Part>> part = by_formula(rules, box)) return part;
+    const Domain& domain = rules.domain();
+    if (domain.is_piles() || domain.shape() != nullptr || domain.dimensions() != 1)
+      return Refusal{"it is no game of heaps of one number each"};
+    if (box.high[0] > widen(kMostOfListedHeap))
+      if (Result<std::unique_ptr<Part>> part = coded_heaps(box)) return part;
+    return heaps(rules, box);
   }
 
   Result<std::unique_ptr<Part>> heads(const Rules& rules, const ComponentBox& box) {
@@ -369,12 +385,7 @@ class MoveCounting {
     return std::unique_ptr<Part>(std::make_unique<FormulaPart>(box, form, std::move(value), budget_));
   }
 
-  static bool has_heaps(const Domain& domain) {
-    return !domain.is_piles() && domain.shape() == nullptr && domain.dimensions() == 1;
-  }
-
-  Result<std::unique_ptr<Part>> coded_heaps(const Rules& rules, const ComponentBox& box) {
-    if (!has_heaps(rules.domain())) return Refusal{"it is no game of heaps of one number each"};
+  Result<std::unique_ptr<Part>> coded_heaps(const ComponentBox& box) {
     if (box.size() > widen_unsigned(kMostOfFormula)) return Refusal{"so many heaps are not gone through"};
     const Result<std::shared_ptr<const CodedGame>> game = coded_game(box);
     if (!game) return game.refusal();
@@ -411,8 +422,8 @@ class MoveCounting {
   }
 
   Result<std::unique_ptr<Part>> heaps(const Rules& rules, const ComponentBox& box) {
+    if (!makes_tables_) return Refusal{"a table of all smaller heaps is for many heaps"};
     const Domain& domain = rules.domain();
-    if (!has_heaps(domain)) return Refusal{"it is no game of heaps of one number each"};
     const std::optional<Coordinate> low = narrow(box.low[0]), high = narrow(box.high[0]);
     if (!high || *high - domain.axis(0).least >= kMostOfTable) return Refusal{"so large heaps have no table of values"};
     const std::shared_ptr<const Table> table = table_up_to(box.game, *high);
@@ -471,6 +482,7 @@ class MoveCounting {
   std::vector<std::unique_ptr<HeapSolver>> heap_solvers_;          ///< of each take-and-break game
   std::vector<std::shared_ptr<const CodedGame>> coded_games_;      ///< likewise, once its heaps are large
   std::vector<Integer> coded_to_;                                  ///< up to which heap, where there is no period
+  bool makes_tables_ = false;
   std::map<Key, Times> parts_;
   std::set<std::string> methods_;
   std::string theorem_;

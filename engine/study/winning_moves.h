@@ -48,7 +48,8 @@ struct CountedMoves {
 };
 
 /// The winning moves of the sum of all positions of the boxes, under normal play; `solver` is one of the games' rules. Refused,
-/// with the reason, where not all values are finite, or some moves are not counted without a search.
+/// with the reason, where not all values are finite, and where there are only some positions whose moves may as well be listed:
+/// no coins, no large heaps, no formula, no box of heaps.
 ///
 /// Heads of coins are counted by the distributions of what moves change (closed_form/heaps/board_of_heads.h), at the cost of
 /// the values of the strips. Heaps are counted by a formula; or by a table of their values, at the cost of listing the options

@@ -76,7 +76,8 @@ std::optional<StripValues::Moves> StripValues::moves(const Integer& place) {
 Result<StripValues::Heads> StripValues::heads(const Integer& low, const Integer& high) {
   const Result<Integer> last = value(high);
   if (!last) return last.refusal();
-  if (!narrow(low) || !narrow(high)) return Refusal{"the moves of coins at places beyond 64 bits are not counted"};
+  if (high - widen(least()) >= widen_unsigned(kMostPlaces))
+    return Refusal{"the moves of coins at places so far away are not counted"};
   Heads heads;
   if (runs_) {
     const std::uint64_t first_index = *narrow_unsigned(low - widen(least()));
