@@ -418,7 +418,7 @@ class MoveCounting {
     Result<HeapOptionCounts> counts = HeapOptionCounts::of(code, std::move(table.cells), std::move(period), budget_);
     if (!counts) return counts.refusal();
     coded_to_[box.game] = box.high[0];
-    return coded = std::make_shared<const CodedGame>(*std::move(counts), *labels);
+    return coded = std::make_shared<const CodedGame>(CodedGame{*std::move(counts), *labels});
   }
 
   Result<std::unique_ptr<Part>> heaps(const Rules& rules, const ComponentBox& box) {
