@@ -64,7 +64,7 @@ void check_cells(Core& core, std::uint64_t count, std::string_view what) {
 }
 
 ValueKind value_kind(int32_t kind) {
-  if (kind < BOUTON_VALUE_GRUNDY || kind > BOUTON_VALUE_SUSPENSE)
+  if (kind < BOUTON_VALUE_GRUNDY || kind > BOUTON_VALUE_LONGEST)
     throw Misuse(fmt::format("there is no kind {} of value", kind));
   return static_cast<ValueKind>(kind);
 }
@@ -130,6 +130,10 @@ bouton_status bouton_remoteness(const bouton_position* position, int64_t* moves)
 
 bouton_status bouton_suspense(const bouton_position* position, int64_t* moves) {
   return guarded([&] { return count_moves(position, "suspense", &Solver::suspense, moves); });
+}
+
+bouton_status bouton_longest(const bouton_position* position, int64_t* moves) {
+  return guarded([&] { return count_moves(position, "longest", &Solver::longest, moves); });
 }
 
 bouton_status bouton_winning_moves(const bouton_position* position, size_t most, bouton_moves** moves) {

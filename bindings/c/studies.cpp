@@ -3,10 +3,12 @@
 
 #include "bindings/c/answers.h"
 #include "bindings/c/questions.h"
+#include "bindings/output/answers/counts.h"
 #include "bindings/output/answers/graph.h"
 #include "bindings/output/answers/match.h"
 #include "bindings/output/answers/reason.h"
 #include "bindings/output/answers/verification.h"
+#include "engine/study/counts.h"
 #include "engine/study/graph.h"
 
 namespace bouton::c {
@@ -55,6 +57,31 @@ bouton_status bouton_verify(const bouton_game* game, const int64_t* low, const i
       const bouton::Budget budget = asked.core->budget();
       const bouton::Box within = box ? *box : verification_box(about, budget);
       return to_json(about, within, verify(about, within, budget));
+    });
+    return give(answer, json);
+  });
+}
+
+bouton_status bouton_count(const bouton_game* game, const int64_t* low, const int64_t* high, size_t dimensions,
+                           const char* total, uint64_t heaps, int32_t multisets, uint64_t modulus, bouton_list** json) {
+  return guarded([&] {
+    given(json, "json");
+    const std::shared_ptr<const Games> games = given(game, "game").current();
+    given_many(low, dimensions, "low");
+    given_many(high, dimensions, "high");
+    bouton::StatedCount stated{.low = bouton::widen(bouton::PositionView(low, dimensions)),
+                               .high = bouton::widen(bouton::PositionView(high, dimensions))};
+    if (total != nullptr) stated.total = total;
+    stated.heaps = heaps;
+    stated.multisets = multisets != 0;
+    stated.modulus = modulus;
+    const bouton::CountRequest request = count_request(*games->editions[0]->shown, stated);
+    const std::string key = question_key(
+        *games, fmt::format("count {}:{} {} {} {} {}", bouton::to_string(stated.low), bouton::to_string(stated.high), heaps,
+                            stated.multisets, modulus, stated.total.value_or("")));
+    const auto answer = ask<Json>(games, key, [request](const Games& asked) {
+      const bouton::Game& about = *asked.editions[0]->solved;
+      return to_json(about, request, count_positions(about, *asked.solver, request, {}, asked.core->budget()));
     });
     return give(answer, json);
   });

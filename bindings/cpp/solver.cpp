@@ -174,6 +174,10 @@ std::optional<std::uint64_t> Solver::remoteness(const Sum& sum) {
   return impl_->ask([&] { return std::optional<std::uint64_t>(impl_->solver->remoteness(impl_->checked(sum))); });
 }
 
+std::optional<std::uint64_t> Solver::longest(const Sum& sum) {
+  return impl_->ask([&] { return std::optional<std::uint64_t>(impl_->solver->longest(impl_->checked(sum))); });
+}
+
 std::optional<std::uint64_t> Solver::suspense(const Sum& sum) {
   return impl_->ask([&] { return std::optional<std::uint64_t>(impl_->solver->suspense(impl_->checked(sum))); });
 }

@@ -19,6 +19,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "engine/base/errors.h"
@@ -27,6 +28,9 @@
 #include "engine/rules/step_limited_rules.h"
 
 namespace bouton {
+
+/// The name of the moves of coins whose rule gives them no other.
+inline constexpr std::string_view kTurn = "turn";
 
 /// Throws RuleError where an option from number `first` on, of a head at place `position`, is not a set of coins to its left:
 /// the message begins with `where`, "rules/my_coins.lua:7: ".

@@ -12,7 +12,9 @@
 #include "engine/plan/theorems.h"
 #include "engine/theorem/cache/theorem_cache.h"
 #include "engine/theorem/predicate/predicate_automaton.h"
+#include "engine/theorem/predicate/predicate_reader.h"
 #include "engine/values/walsh_hadamard.h"
+#include "engine/verify/guess.h"
 
 namespace bouton {
 namespace {
@@ -328,6 +330,22 @@ class HistogramSink final : public ValueSink {
 };
 
 }  // namespace
+
+CountRequest count_request(const Game& game, const StatedCount& stated) {
+  const Domain& domain = game.rules->domain();
+  for (const BigPosition& corner : {stated.low, stated.high})
+    if (const std::optional<std::string> complaint = domain.complaint(corner))
+      throw RequestError(fmt::format("the corner {} of the box {}", to_string(corner), *complaint));
+  for (std::size_t i = 0; i < stated.low.size(); ++i)
+    if (stated.low[i] > stated.high[i])
+      throw RequestError(fmt::format("the range {}:{} of {} is empty", stated.low[i].get_str(), stated.high[i].get_str(),
+                                     domain.coordinate_name(i)));
+  if (stated.multisets && stated.heaps == 0) throw RequestError("multisets are of sums: of a number of heaps more than 0");
+  CountRequest request{stated.low, stated.high, {}, widen_unsigned(stated.modulus), {}};
+  if (stated.total) request.total = read_term(*stated.total, names_in_guess(game, stated.low.size(), false));
+  if (stated.heaps > 0) request.heaps = {stated.heaps, stated.multisets};
+  return request;
+}
 
 Counted count_positions(const Game& game, Solver& solver, const CountRequest& request, const std::optional<MethodChoice>& only,
                         const Budget& budget) {

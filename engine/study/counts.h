@@ -29,6 +29,17 @@ struct CountRequest {
   std::optional<Heaps> heaps = {};
 };
 
+/// A request as people state it.
+struct StatedCount {
+  BigPosition low, high;
+  std::optional<std::string> total = {};  ///< a Lua expression of the coordinates, such as "S + L"
+  std::uint64_t heaps = 0;                ///< 0: single positions
+  bool multisets = false;
+  std::uint64_t modulus = 0;
+};
+/// Throws RequestError where the game has no such box, the expression is none, or multisets are asked for without heaps.
+CountRequest count_request(const Game& game, const StatedCount& stated);
+
 struct Counted {
   Integer count;
   std::optional<Integer> total;  ///< of the P-positions; of sums, of all their positions together

@@ -66,6 +66,17 @@ std::uint64_t nim_product(std::uint64_t a, std::uint64_t b) {
   return product_of(a, b, bits, small_products());
 }
 
+std::uint64_t nim_inverse(std::uint64_t a) {
+  unsigned bits = 1;  // numbers of so many bits, 1, 2, 4, ..., are a field, in which a to the power 2^bits - 1 is 1
+  while (bits < 64 && a >> bits != 0) bits *= 2;
+  std::uint64_t inverse = 1, square = a;
+  for (unsigned i = 1; i < bits; ++i) {
+    square = nim_product(square, square);
+    inverse = nim_product(inverse, square);
+  }
+  return inverse;
+}
+
 Integer nim_product(const Integer& a, const Integer& b) {
   const auto size = static_cast<mp_bitcnt_t>(std::max(mpz_sizeinbase(a.get_mpz_t(), 2), mpz_sizeinbase(b.get_mpz_t(), 2)));
   mp_bitcnt_t bits = 64;

@@ -12,7 +12,10 @@ namespace bouton {
 /// field by themselves, so that nothing overflows. Conway, On Numbers and Games, ch. 6. Some hundred operations.
 std::uint64_t nim_product(std::uint64_t a, std::uint64_t b);
 
-/// The same of numbers >= 0 of any size. O(d^2) operations for d binary digits.
+/// The number whose nim product with `a`, which is not 0, is 1: a to the power 2^64 - 2. Some hundred nim products at most.
+std::uint64_t nim_inverse(std::uint64_t a);
+
+/// The nim product of numbers >= 0 of any size. O(d^2) operations for d binary digits.
 Integer nim_product(const Integer& a, const Integer& b);
 
 }  // namespace bouton

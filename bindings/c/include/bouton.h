@@ -292,6 +292,9 @@ BOUTON_API bouton_status bouton_remoteness(const bouton_position* position, int6
 /* The suspense number: how many when the winner delays and the loser hastens. BOUTON_UNKNOWN: a draw. BOUTON_ERROR_REQUEST:
  * play can go on for ever. */
 BOUTON_API bouton_status bouton_suspense(const bouton_position* position, int64_t* moves);
+/* The longest play: the most moves that both sides can make together. BOUTON_UNKNOWN: play need not end.
+ * BOUTON_ERROR_REQUEST: moves oblige in a sum. */
+BOUTON_API bouton_status bouton_longest(const bouton_position* position, int64_t* moves);
 
 /* The winning moves, at most `most` of them. Also for coordinates of any size, where the game has a formula. */
 BOUTON_API bouton_status bouton_winning_moves(const bouton_position* position, size_t most, bouton_moves** moves);
@@ -329,9 +332,15 @@ BOUTON_API bouton_status bouton_player_move_but(const bouton_moves* forbidden, c
 BOUTON_API bouton_status bouton_moves_pick(const bouton_moves* moves, const size_t* numbers, size_t count,
                                            bouton_moves** picked);
 
-enum { BOUTON_VALUE_GRUNDY = 0, BOUTON_VALUE_OUTCOME = 1, BOUTON_VALUE_REMOTENESS = 2, BOUTON_VALUE_SUSPENSE = 3 };
+enum {
+  BOUTON_VALUE_GRUNDY = 0,
+  BOUTON_VALUE_OUTCOME = 1,
+  BOUTON_VALUE_REMOTENESS = 2,
+  BOUTON_VALUE_SUSPENSE = 3,
+  BOUTON_VALUE_LONGEST = 4
+};
 #define BOUTON_CELL_NONE UINT32_C(0xFFFFFFFF)     /* the position is not valid */
-#define BOUTON_CELL_INFINITE UINT32_C(0xFFFFFFFE) /* an infinite nimber, or a loony position; the remoteness of a draw */
+#define BOUTON_CELL_INFINITE UINT32_C(0xFFFFFFFE) /* an infinite nimber, or loony; the remoteness of a draw; endless play */
 
 /* The values of a box: all positions with low[i] <= coordinate i <= high[i], the last coordinate fastest, a cell each.
  * `capacity` cells are there; `*count` is how many the box has. BOUTON_ERROR_SPACE: they are more. With
@@ -368,6 +377,14 @@ BOUTON_API bouton_status bouton_sequence_period(const bouton_game* game, int64_t
 /* What `bouton solve` says: the outcome, at most `most` winning moves, which way answered, and Grundy value and remoteness
  * where these are found beside them, in a second or so. */
 BOUTON_API bouton_status bouton_solve(const bouton_position* position, size_t most, bouton_list** json);
+/* How many P-positions the box with these corners has, without a list of them, as `bouton positions --count` writes it:
+ * "count", and "total" where `total`, a Lua expression of the coordinates such as "S + L", is not null: what it adds up to over
+ * them. `heaps` more than 0: sums of so many positions, each of the box, in which the player to move loses; with `multisets`
+ * other than 0 sums that differ in the order of their positions alone are one. `modulus` more than 0: all of this modulo that.
+ * Numbers beyond 2^53 are strings. BOUTON_ERROR_REQUEST: the expression is none, or `multisets` comes without `heaps`. */
+BOUTON_API bouton_status bouton_count(const bouton_game* game, const int64_t* low, const int64_t* high, size_t dimensions,
+                                      const char* total, uint64_t heaps, int32_t multisets, uint64_t modulus,
+                                      bouton_list** json);
 /* The misère quotient of heaps up to `last`, of a game of one coordinate, as `bouton quotient` writes it. If it was given up
  * before the last heap, "given_up" says why. */
 BOUTON_API bouton_status bouton_quotient(const bouton_game* game, int64_t last, bouton_list** json);

@@ -23,7 +23,7 @@ Wanted wanted(const Request& request) {
   return request.all ? Wanted::everything() : Wanted();
 }
 
-/// Winning moves are counted up to so many; before that, memory ends it.
+/// Winning moves that are counted one by one are counted up to so many; before that, memory ends it.
 constexpr std::size_t kMostCounted = 1'000'000'000;
 
 /// Solvers are kept from one line of input to the next, since they remember what they found.
@@ -32,14 +32,22 @@ class Solving {
   explicit Solving(Context& context) : context_(context) {}
 
   Solution solve(const std::vector<GameRequest>& requests, Unplaced unplaced = Unplaced::nowhere) {
-    NamedSum named = read_sum(context_, requests, unplaced);
+    const bool counts = context_.request().count_moves;
+    NamedSum named = read_sum(context_, requests, unplaced, counts ? Ranges::kept : Ranges::listed);
+    if (!named.boxes.empty()) {
+      if (std::optional<Solution> counted = count_in_boxes(named)) return *std::move(counted);
+      named.list_boxes();
+    }
     Solution solution{std::move(named.games), std::move(named.sum), {}, {}};
     Solver& solver = solver_for(solution.games);
-    solution.counts_moves = context_.request().count_moves;
-    const std::size_t most = solution.counts_moves ? kMostCounted : context_.request().max_moves;
+    const bool listed = counts && !count(solver, solution);
+    const std::size_t most = listed ? kMostCounted : counts ? 0 : context_.request().max_moves;
     solution.answer = solver.solve(solution.sum, most, wanted(context_.request()));
-    if (solution.counts_moves && !solution.answer.winning_moves_complete)
-      throw LimitError("--count-moves: the winning moves are too many to be found one by one");
+    if (listed) {
+      if (!solution.answer.winning_moves_complete)
+        throw LimitError("--count-moves: the winning moves are too many to be found one by one");
+      solution.counts = counts_of(solution.games, solution.sum, solution.answer.winning_moves);
+    }
     solver.keep_searches();
     if (context_.request().value == ValueKind::suspense) solution.suspense = solver.suspense(solution.sum);
     if (context_.request().value == ValueKind::longest) solution.longest = {solver.longest(solution.sum)};
@@ -70,6 +78,42 @@ class Solving {
   }
 
  private:
+  /// Counts the winning moves where that goes without a list of them; false elsewhere.
+  bool count(Solver& solver, Solution& solution) {
+    if (context_.request().method || compound_of(solution.games, solution.sum) != Compound::disjunctive) return false;
+    std::vector<ComponentBox> boxes;
+    for (const Component& component : solution.sum) {
+      if (component.obliged) return false;
+      boxes.push_back({component.game, component.position, component.position});
+    }
+    const Budget budget = context_.budget();
+    Result<CountedMoves> counted = count_winning_moves(solution.games, solver, boxes, budget);
+    if (counted) solution.counts = counted->winning;
+    return counted.has_value();
+  }
+
+  /// The sum of all positions of boxes, which is not listed; nothing where it has to be.
+  std::optional<Solution> count_in_boxes(const NamedSum& named) {
+    const Request& request = context_.request();
+    const bool more = std::ranges::any_of(named.sum, &Component::obliged) || request.method || request.all ||
+                      request.certificate || request.checkpoint;
+    if (more || (request.value && *request.value != ValueKind::grundy && *request.value != ValueKind::outcome))
+      return std::nullopt;
+    Solution solution{named.games, {}, {}, {}};
+    solution.boxes = named.boxes;
+    for (const ComponentBox& box : solution.boxes)
+      for (const BigPosition& corner : {box.low, box.high}) check_position(*solution.games[box.game], corner);
+    const Budget budget = context_.budget();
+    Result<CountedMoves> counted = count_winning_moves(solution.games, solver_for(solution.games), solution.boxes, budget);
+    if (!counted) return std::nullopt;
+    solution.answer.value.outcome = counted->value.outcome();
+    solution.answer.value.grundy = counted->value;
+    solution.answer.solver = counted->by;
+    solution.answer.theorem = counted->theorem;
+    solution.counts = std::move(counted->winning);
+    return solution;
+  }
+
   Solver& solver_for(const std::vector<std::shared_ptr<const Game>>& games) {
     if (!solver_ || games != games_) {
       games_ = games;
@@ -217,6 +261,7 @@ Verb solve_verb() {
               "--certificate FILE writes how the winner wins: the P-positions that answer every move of the other side.\n"
               "bouton verify --certificate FILE replays it by the rule alone.\n"
               "--count-moves prints how many winning moves there are, by kind, and does not list them.\n"
+              "LO:HI in place of a coordinate stands for all positions from the one to the other, each once: a sum.\n"
               "--checkpoint FILE keeps what the search of a large position has found; the same command continues from there.\n"
               "With '-' for POS, every line of standard input is a sum (POS... [+ GAME POS...]). Bouton answers each with a\n"
               "line of JSON and skips empty lines. A position with blanks in it stands in quotes: 'cycle 5 = |..||'.\n\n"

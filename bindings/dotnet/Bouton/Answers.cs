@@ -199,6 +199,28 @@ namespace Bouton
         }
     }
 
+    /// <summary>How many P-positions there are: <see cref="Game.Count"/>.</summary>
+    public sealed class Counted : Answer
+    {
+        internal Counted(Json json) : base(json) { }
+
+        /// <summary>Their number. Throws <see cref="System.OverflowException"/> where it is beyond 64 bits.</summary>
+        public long Count { get { return Json["count"].AsLong(); } }
+
+        /// <summary>Their number as a decimal number of any size.</summary>
+        public string CountText { get { return Json["count"].AsString(); } }
+
+        /// <summary>What the expression adds up to over them; null where none was given. Throws
+        /// <see cref="System.OverflowException"/> where it is beyond 64 bits.</summary>
+        public long? Total { get { return Json["total"] == null ? (long?)null : Json["total"].AsLong(); } }
+
+        /// <summary>The same as a decimal number of any size.</summary>
+        public string TotalText { get { return Json["total"] == null ? null : Json["total"].AsString(); } }
+
+        /// <summary>The method that told it.</summary>
+        public string By { get { return Json["by"].AsString(); } }
+    }
+
     /// <summary>A position of a <see cref="Graph"/>.</summary>
     public sealed class Node
     {

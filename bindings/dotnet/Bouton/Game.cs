@@ -222,6 +222,27 @@ namespace Bouton
             return Runtime.Start(() => PPositions(box, token), token);
         }
 
+        /// <summary>How many P-positions a box has, without a list of them. <paramref name="total"/> is a Lua expression of the
+        /// coordinates, such as "S + L", which is added up over them. With <paramref name="heaps"/> it counts the sums of so many
+        /// positions, each of the box, in which the player to move loses; with <paramref name="multisets"/> those that differ in the
+        /// order of their positions alone are one. <paramref name="modulus"/> more than 0: all is modulo that.</summary>
+        public Counted Count(Bounds[] box, string total = null, ulong heaps = 0, bool multisets = false, ulong modulus = 0,
+                             CancellationToken token = default(CancellationToken))
+        {
+            long[] low, high;
+            Corners(box, out low, out high);
+            byte[] expression = total == null ? null : Texts.To(total, "total");
+            return new Counted(AskJson((ref IntPtr json) => Native.bouton_count(handle, low, high, (UIntPtr)(uint)low.Length, expression, heaps,
+                multisets ? 1 : 0, modulus, ref json), token));
+        }
+
+        /// <summary>The same, on a thread of its own.</summary>
+        public Task<Counted> CountAsync(Bounds[] box, string total = null, ulong heaps = 0, bool multisets = false, ulong modulus = 0,
+                                        CancellationToken token = default(CancellationToken))
+        {
+            return Runtime.Start(() => Count(box, total, heaps, multisets, modulus, token), token);
+        }
+
         /// <summary>The values of heaps up to `last`: of a game of one coordinate, or of one whose positions may be given as one
         /// number.</summary>
         public Sequence Sequence(long last, ValueKind? kind = null, CancellationToken token = default(CancellationToken))

@@ -136,6 +136,7 @@ namespace Bouton
         [DllImport(Library, CallingConvention = C)] internal static extern int bouton_grundy_text(PositionHandle position, byte[] text, UIntPtr capacity, ref UIntPtr length);
         [DllImport(Library, CallingConvention = C)] internal static extern int bouton_remoteness(PositionHandle position, ref long moves);
         [DllImport(Library, CallingConvention = C)] internal static extern int bouton_suspense(PositionHandle position, ref long moves);
+        [DllImport(Library, CallingConvention = C)] internal static extern int bouton_longest(PositionHandle position, ref long moves);
         [DllImport(Library, CallingConvention = C)] internal static extern int bouton_winning_moves(PositionHandle position, UIntPtr most, ref IntPtr moves);
         [DllImport(Library, CallingConvention = C)] internal static extern int bouton_valued_moves(PositionHandle position, ref IntPtr moves);
         [DllImport(Library, CallingConvention = C)] internal static extern int bouton_move_value(MovesHandle moves, UIntPtr index, ref Value value);
@@ -151,6 +152,7 @@ namespace Bouton
         [DllImport(Library, CallingConvention = C)] internal static extern int bouton_sequence_period(GameHandle game, long last, int kind, ref Period period);
 
         [DllImport(Library, CallingConvention = C)] internal static extern int bouton_solve(PositionHandle position, UIntPtr most, ref IntPtr json);
+        [DllImport(Library, CallingConvention = C)] internal static extern int bouton_count(GameHandle game, long[] low, long[] high, UIntPtr dimensions, byte[] total, ulong heaps, int multisets, ulong modulus, ref IntPtr json);
         [DllImport(Library, CallingConvention = C)] internal static extern int bouton_quotient(GameHandle game, long last, ref IntPtr json);
         [DllImport(Library, CallingConvention = C)] internal static extern int bouton_quotient_below(PositionHandle position, ref IntPtr json);
         [DllImport(Library, CallingConvention = C)] internal static extern int bouton_genus(PositionHandle position, ref IntPtr json);

@@ -325,6 +325,13 @@ namespace Bouton
             return runtime.Ask(() => Native.bouton_suspense(handle, ref moves), token) == Native.Unknown ? (long?)null : moves;
         }
 
+        /// <summary>The longest play: the most moves that both sides can make together; null where play need not end.</summary>
+        public long? Longest(CancellationToken token = default(CancellationToken))
+        {
+            long moves = 0;
+            return runtime.Ask(() => Native.bouton_longest(handle, ref moves), token) == Native.Unknown ? (long?)null : moves;
+        }
+
         /// <summary>The outcome, at most `most` winning moves, which way answered, and Grundy value and remoteness where these are found
         /// beside them, in a second or so.</summary>
         public Solution Solve(int most = 1000, CancellationToken token = default(CancellationToken))

@@ -34,7 +34,9 @@ namespace Bouton
         /// <summary>How many moves are still played when the winner hastens and the loser delays.</summary>
         Remoteness = 2,
         /// <summary>How many moves are played when the winner delays and the loser hastens.</summary>
-        Suspense = 3
+        Suspense = 3,
+        /// <summary>The most moves that both sides can make together.</summary>
+        Longest = 4
     }
 
     /// <summary>What is known of a position.</summary>
@@ -115,7 +117,7 @@ namespace Bouton
         /// <summary>The entry of a position that is not valid.</summary>
         public const long None = -1;
 
-        /// <summary>The entry of an infinite nimber, and of the remoteness of a draw.</summary>
+        /// <summary>The entry of an infinite nimber, of the remoteness of a draw, and of play that need not end.</summary>
         public const long Infinite = -2;
 
         private readonly long[] low;

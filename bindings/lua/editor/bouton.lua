@@ -98,7 +98,7 @@ function Cells:ends(edge) end
 ---@field fails? integer[] the least position at which it is known to fail
 ---@field params? table<string, integer | string | integer[]> the values of parameters that it is claimed for
 
----The fields of a game. Only `position` and `moves` are needed, and of a game of coins `companions` or `product` instead.
+---The fields of a game. Only `position` and `moves` are needed, and of a game of coins `companions`, `runs` or `product` instead.
 ---@class bouton.Game
 ---@field name? string the game's name; the file's unless it is given
 ---@field title? string a line for people
@@ -108,6 +108,7 @@ function Cells:ends(edge) end
 ---@field position? bouton.Coordinate[] | bouton.PilesForm | bouton.CellsForm | bouton.ValueForm the coordinates, each an integer >= 0 unless it says otherwise; or piles(...), board(...), graph(...), value()
 ---@field moves? fun(...) calls move(...) once for each option, and split(...) for one that leaves several games; again(...), again_split(...) and entail(...) for moves that oblige
 ---@field companions? fun(n: integer) of coins in a row, calls turn(...) once for each set of coins that may be turned along with the one at n
+---@field runs? fun(k: integer): integer? of coins in a row, the k-th number of neighbours that a move may turn, each more than the one before; nil after the last
 ---@field product? bouton.Game[] of coins on a board, the games of coins in a row whose moves make a move together
 ---@field play? "normal" | "misere" | fun(...): "normal" | "misere" | "draw" who wins at the end: in normal play whoever cannot move loses, in misère play wins; a function is asked about the last position
 ---@field blocking? integer up to how many options the other player forbids before each move; 0: none

@@ -71,8 +71,9 @@ class SpecReader {
   void read_position(const Datum& value);
   void read_moves(const Datum& value) { spec_.moves = function("moves", value); }
   void read_companions(const Datum& value);
+  void read_runs(const Datum& value);
   void read_product(const Datum& value);
-  void name_places(std::size_t places);
+  void name_places(const std::vector<Coordinate>& least);
   void read_play(const Datum& value);
   void read_blocking(const Datum& value);
   void read_start(const Datum& value);
@@ -143,6 +144,7 @@ const std::vector<SpecReader::Field>& SpecReader::fields() {
       {"position", &SpecReader::read_position},
       {"moves", &SpecReader::read_moves},
       {"companions", &SpecReader::read_companions},
+      {"runs", &SpecReader::read_runs},
       {"product", &SpecReader::read_product},
       {"play", &SpecReader::read_play},
       {"blocking", &SpecReader::read_blocking},
@@ -187,7 +189,7 @@ RuleSpec SpecReader::read(const std::string& default_name) {
   if (spec_.title.empty()) spec_.title = spec_.name;
   spec_.where_play = place("play");
   spec_.where_blocking = place("blocking");
-  if (spec_.is_strip) spec_.where_companions = place("companions");
+  if (spec_.is_strip) spec_.where_companions = place(spec_.turns_runs ? "runs" : "companions");
   spec_.where = {place("closed_form"), {}, place("heap"), place(spec_.components ? "components" : "independent"), {}};
   if (spec_.normalize) spec_.where[1] = place("normalize");
   if (spec_.same_value) spec_.where[4] = place("same_value");
@@ -197,30 +199,42 @@ RuleSpec SpecReader::read(const std::string& default_name) {
 
 /// A game states its positions and moves, or it is one of coins, whose positions are heads.
 void SpecReader::check_form() const {
-  const bool has_companions = !table_["companions"].is_nil(), has_product = !table_["product"].is_nil();
-  if (!has_companions && !has_product) {
+  int forms = 0;
+  for (const char* form : {"companions", "runs", "product"})
+    if (!table_[form].is_nil()) ++forms;
+  if (forms == 0) {
     for (const char* required : {"position", "moves"})
       if (table_[required].is_nil()) fail(fmt::format("the game has no {}", required));
     return;
   }
-  if (!table_["moves"].is_nil() || (has_companions && has_product))
-    fail("moves, companions and product each say what the moves are; a game has one of them");
+  if (!table_["moves"].is_nil() || forms > 1)
+    fail("moves, companions, runs and product each say what the moves are; a game has one of them");
 }
 
-/// The places, where the game says no names of them: n, or x, y, z and so on.
-void SpecReader::name_places(std::size_t places) {
+/// The places, from the least on, where the game says no names of them: n, or x, y, z and so on.
+void SpecReader::name_places(const std::vector<Coordinate>& least) {
   if (!table_["position"].is_nil()) return;
   constexpr std::array<const char*, 3> kNames = {"x", "y", "z"};
+  const std::size_t places = least.size();
   std::vector<Axis> axes;
   for (std::size_t i = 0; i < places; ++i)
-    axes.push_back({.name = places == 1 ? "n" : places <= kNames.size() ? kNames[i] : fmt::format("x{}", i + 1)});
+    axes.push_back({.name = places == 1               ? "n"
+                            : places <= kNames.size() ? kNames[i]
+                                                      : fmt::format("x{}", i + 1),
+                    .least = least[i]});
   spec_.domain = Domain::fixed(std::move(axes));
 }
 
 void SpecReader::read_companions(const Datum& value) {
   spec_.moves = function("companions", value);
   spec_.is_strip = true;
-  name_places(1);
+  name_places({0});
+}
+
+void SpecReader::read_runs(const Datum& value) {
+  spec_.moves = function("runs", value);
+  spec_.is_strip = spec_.turns_runs = true;
+  name_places({1});
 }
 
 void SpecReader::read_product(const Datum& value) {
@@ -228,13 +242,16 @@ void SpecReader::read_product(const Datum& value) {
     expected("product", "a list of two strips of coins or more, such as { include(\"ruler\"), include(\"ruler\") }", value);
   for (const Datum& strip : value.list) {
     const std::string where = fmt::format("{}product: {}: ", where_, spec_.strips.size() + 1);
-    if (!strip.is_table() || strip["companions"].is_nil())
-      throw RuleError(fmt::format("{}it is {}, expected a strip of coins: a game with companions", where, strip.describe()));
+    if (!strip.is_table() || (strip["companions"].is_nil() && strip["runs"].is_nil()))
+      throw RuleError(
+          fmt::format("{}it is {}, expected a strip of coins: a game with companions or runs", where, strip.describe()));
     spec_.strips.push_back(SpecReader(strip, where, {}, nullptr).read("strip"));
     if (spec_.strips.back().play != Play::normal)
       throw RuleError(where + "play: the product says under which play its coins are turned; leave play out of its strips");
   }
-  name_places(spec_.strips.size());
+  std::vector<Coordinate> least;
+  for (const RuleSpec& strip : spec_.strips) least.push_back(strip.domain.axis(0).least);
+  name_places(least);
 }
 
 /// What is said of coins goes together.
@@ -250,6 +267,12 @@ void SpecReader::check_coins() const {
   if (spec_.blocking > 0) fail("blocking is not for games of coins, whose moves leave sums of heads");
   if (spec_.valid) fail("valid is not for games of coins: every place exists");
   if (spec_.same_value) fail("same_value is not for games of coins, whose values are those of their heads");
+  if (spec_.turns_runs && (spec_.normalize || !spec_.closed_form.is_nil() || !spec_.heap.is_nil()))
+    fail("normalize, closed_form and heap are not for games with runs, whose values are counted");
+  for (std::size_t i = 0; i < spec_.strips.size(); ++i)
+    if (const Coordinate least = spec_.strips[i].domain.axis(0).least; domain.axis(i).least < least)
+      fail(fmt::format("position: {} begins at {}, but its strip at {}", domain.coordinate_name(i), domain.axis(i).least,
+                       least));
   if (spec_.strips.empty()) return;
   if (spec_.normalize) fail("normalize is not for products of strips; symmetric says which places may be permuted");
   if (!spec_.closed_form.is_nil())

@@ -31,8 +31,9 @@ struct RuleSpec {
   std::string source;
   std::string description;
   Domain domain = Domain::fixed({});
-  Function moves;                ///< of a strip of coins its companions; none of a product
+  Function moves;                ///< of a strip of coins its companions or runs; none of a product
   bool is_strip = false;         ///< of coins, whose moves turn companions
+  bool turns_runs = false;       ///< of coins, whose moves turn neighbours; `moves` is how many, by number
   std::vector<RuleSpec> strips;  ///< whose product the game is; empty of other games
   Play play = Play::normal;
   std::optional<Function> terminal_play;  ///< where play is by_position
@@ -65,7 +66,7 @@ struct RuleSpec {
   Datum heap;                        ///< nil where the rule names none
   std::string where_play;            ///< of the field play, "rules/my_nim.lua:7: "
   std::string where_blocking;        ///< of the field blocking
-  std::string where_companions;      ///< of the field companions
+  std::string where_companions;      ///< of the field companions, or runs
   std::array<std::string, 5> where;  ///< of each Rules::Claim, "rules/my_nim.lua:7: "
 };
 

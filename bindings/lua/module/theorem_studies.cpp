@@ -97,23 +97,19 @@ int theorem_of_game(lua_State* L) {
 namespace {
 
 /// { total =, heaps =, multisets =, mod = }
-void read_count_options(lua_State* L, int index, const Game& game, CountRequest& request) {
+void read_count_options(lua_State* L, int index, StatedCount& stated) {
   if (!lua_istable(L, index)) throw RequestError("what is counted is a table, { total =, heaps =, multisets =, mod = }");
-  bool multisets = false;
   lua_pushnil(L);
   while (lua_next(L, index) != 0) {
     const int value = lua_gettop(L);
     const std::string_view key = lua_type(L, -2) == LUA_TSTRING ? text_at(L, value - 1) : "";
-    if (key == "total")
-      request.total = ::bouton::read_term(read_text(L, value, "total"), names_in_guess(game, request.low.size(), false));
-    else if (key == "heaps") request.heaps = {read_count(L, value, "heaps"), false};
-    else if (key == "multisets") multisets = lua_toboolean(L, value) != 0;
-    else if (key == "mod") request.modulus = widen_unsigned(read_count(L, value, "mod"));
+    if (key == "total") stated.total = read_text(L, value, "total");
+    else if (key == "heaps") stated.heaps = read_count(L, value, "heaps");
+    else if (key == "multisets") stated.multisets = lua_toboolean(L, value) != 0;
+    else if (key == "mod") stated.modulus = read_count(L, value, "mod");
     else throw RequestError("what is counted has the fields total, heaps, multisets and mod");
     lua_pop(L, 1);
   }
-  if (multisets && !request.heaps) throw RequestError("multisets goes with heaps");
-  if (multisets) request.heaps->multisets = true;
 }
 
 }  // namespace
@@ -123,9 +119,10 @@ int count_of_game(lua_State* L) {
     GameObject& object = object_at<GameObject>(L, kObject);
     const QuestionGuard::Lock lock(object.guard);
     const Game& game = *object.game;
-    const Box box = read_box(L, game, kFirstArgument);
-    CountRequest request{widen(box.low()), widen(box.high()), {}, 0, {}};
-    if (!lua_isnoneornil(L, kFirstArgument + 1)) read_count_options(L, kFirstArgument + 1, game, request);
+    const auto [low, high] = read_corners(L, game, kFirstArgument);
+    StatedCount stated{.low = widen(low), .high = widen(high)};
+    if (!lua_isnoneornil(L, kFirstArgument + 1)) read_count_options(L, kFirstArgument + 1, stated);
+    const CountRequest request = count_request(game, stated);
     return to_json(game, request, count_positions(game, object.solver, request, {}, module_context(L).budget));
   });
 }

@@ -1,7 +1,5 @@
 #include "bindings/output/answers/solution.h"
 
-#include <map>
-
 #include <fmt/format.h>
 
 #include "bindings/output/formats/csv.h"
@@ -19,6 +17,11 @@ std::string_view meaning(Outcome outcome) {
     case Outcome::draw: return "draw, neither player can force a win";
   }
   return {};
+}
+
+/// The game of the first component.
+const Game& first_game(const Solution& solution) {
+  return solution.boxes.empty() ? solution.game_of(0) : *solution.games[solution.boxes[0].game];
 }
 
 /// "Grundy value and remoteness"; empty where nothing was left out.
@@ -75,20 +78,17 @@ void write_moves(Sink& out, const Solution& solution, const std::vector<MoveValu
   out.write(aligned(rows));
 }
 
-/// How many winning moves there are of each kind; of a compound, and without a name, under no name.
-std::map<std::string, std::uint64_t> counts_by_label(const Solution& solution) {
-  std::map<std::string, std::uint64_t> counts;
-  for (const Move& move : solution.answer.winning_moves) ++counts[move.label];
-  return counts;
+void write_counts(Sink& out, const MoveCounts& counts) {
+  out.print("winning moves: {}\n", counts.all.get_str());
+  std::vector<std::vector<std::string>> rows;
+  for (const auto& [label, count] : counts.by_label)
+    rows.push_back({count.get_str(), label.empty() ? "without a name" : label});
+  if (rows.size() > 1 || (rows.size() == 1 && rows[0][1] != "without a name")) out.write(aligned(rows));
 }
 
 void write_winning_moves(Sink& out, const Solution& solution) {
-  if (solution.counts_moves) {
-    out.print("winning moves: {}\n", solution.answer.winning_moves.size());
-    std::vector<std::vector<std::string>> counts;
-    for (const auto& [label, count] : counts_by_label(solution))
-      counts.push_back({std::to_string(count), label.empty() ? "without a name" : label});
-    if (counts.size() > 1 || (counts.size() == 1 && counts[0][1] != "without a name")) out.write(aligned(counts));
+  if (solution.counts) {
+    write_counts(out, *solution.counts);
     return;
   }
   std::vector<std::vector<std::string>> rows;
@@ -153,6 +153,32 @@ Json component_json(const Game& game, const BigPosition& position) {
   return json;
 }
 
+std::string line_of_boxes(const Games& games, const std::vector<ComponentBox>& boxes) {
+  std::string text;
+  for (std::size_t i = 0; i < boxes.size(); ++i) {
+    const bool same_game = i > 0 && boxes[i].game == boxes[i - 1].game;
+    if (i > 0) text += same_game ? " " : " + ";
+    if (!same_game) text += games[boxes[i].game]->name + " ";
+    text += boxes[i].text();
+  }
+  return text;
+}
+
+Json boxes_json(const Games& games, const std::vector<ComponentBox>& boxes) {
+  Json json;
+  json["game"] = game_names(games);
+  json["position"] = Json::array();
+  json["components"] = Json::array();
+  for (const ComponentBox& box : boxes) {
+    const Game& game = *games[box.game];
+    const Json position = box.is_one_position() ? position_json(game, box.low) : Json(box.text());
+    json["position"].push_back(position);
+    json["components"].push_back({{"game", game.name}, {"params", params_json(game)}, {"position", position}});
+  }
+  json["play"] = play_name(Play::normal);
+  return json;
+}
+
 }  // namespace
 
 Json to_json(const Games& games, const Sum& sum, const Move& move) {
@@ -199,15 +225,16 @@ Json to_json(const Games& games, const Sum& sum) {
 
 void write_text(Sink& out, const Solution& solution) {
   const Value& value = solution.answer.value;
-  out.print("{}\n", line_of(solution.games, solution.sum));
+  out.print("{}\n",
+            solution.boxes.empty() ? line_of(solution.games, solution.sum) : line_of_boxes(solution.games, solution.boxes));
   std::vector<std::vector<std::string>> rows = {{"outcome", std::string(meaning(value.outcome))}};
   if (const std::optional<std::size_t> obliged = obliged_component(solution.sum); obliged && solution.sum.size() > 1) {
     const Game& game = solution.game_of(*obliged);
     rows.push_back({"obliged", fmt::format("to move in {} {}", game.name, line_of(game, solution.sum[*obliged].position))});
   }
-  if (const Play play = play_as_written(*solution.game_of(0).rules); play != Play::normal)
+  if (const Play play = play_as_written(*first_game(solution).rules); play != Play::normal)
     rows.push_back({"play", std::string(play_text(play))});
-  if (const std::string blocking = blocking_text(*solution.game_of(0).rules); !blocking.empty())
+  if (const std::string blocking = blocking_text(*first_game(solution).rules); !blocking.empty())
     rows.push_back({"blocking", blocking});
   if (value.grundy) rows.push_back({"Grundy value", value.grundy->text()});
   if (value.remoteness) rows.push_back({"remoteness", std::to_string(*value.remoteness)});
@@ -259,20 +286,21 @@ void write_csv(Sink& out, const Solution& solution) {
 }
 
 Json to_json(const Solution& solution) {
-  Json json = to_json(solution.games, solution.sum);
+  Json json = solution.boxes.empty() ? to_json(solution.games, solution.sum) : boxes_json(solution.games, solution.boxes);
   add_value(json, solution.answer.value);
   if (solution.suspense) json["suspense"] = *solution.suspense;
   if (solution.longest) json["longest"] = *solution.longest ? Json(**solution.longest) : Json();
-  if (solution.counts_moves) {
-    json["winning_moves_count"] = {{"all", solution.answer.winning_moves.size()}, {"by_label", Json::object()}};
-    for (const auto& [label, count] : counts_by_label(solution)) json["winning_moves_count"]["by_label"][label] = count;
+  if (solution.counts) {
+    json["winning_moves_count"] = {{"all", to_json(solution.counts->all)}, {"by_label", Json::object()}};
+    for (const auto& [label, count] : solution.counts->by_label)
+      json["winning_moves_count"]["by_label"][label] = to_json(count);
   } else {
     json["winning_moves"] = Json::array();
     for (const Move& move : solution.answer.winning_moves)
       json["winning_moves"].push_back(to_json(solution.games, solution.sum, move));
     json["winning_moves_complete"] = solution.answer.winning_moves_complete;
   }
-  if (solution.game_of(0).rules->blocking() > 0) {
+  if (solution.games[0]->rules->blocking() > 0) {
     json["forbid"] = solution.answer.forbid ? Json::array() : Json();
     if (solution.answer.forbid)
       for (const Move& move : *solution.answer.forbid) json["forbid"].push_back(to_json(solution.games, solution.sum, move));

@@ -10,6 +10,7 @@
 #include "bindings/output/sink/output.h"
 #include "engine/plan/solver.h"
 #include "engine/rules/game.h"
+#include "engine/study/winning_moves.h"
 #include "engine/why/words.h"
 
 namespace bouton {
@@ -32,8 +33,10 @@ struct Solution {
   std::optional<Remoteness> suspense = {};
   /// The longest play, where that was asked for; absent in it where play need not end.
   std::optional<std::optional<Remoteness>> longest = {};
-  /// Whether the winning moves, all of which are there, are counted by kind and not listed.
-  bool counts_moves = false;
+  /// How many winning moves there are, in place of their list, where that was asked for.
+  std::optional<MoveCounts> counts = {};
+  /// Where not `sum` is what was asked about, but all positions of these boxes.
+  std::vector<ComponentBox> boxes = {};
 
   const Game& game_of(std::size_t component) const { return *games[sum[component].game]; }
 };
@@ -45,7 +48,8 @@ void write_text(Sink& out, const Solution& solution);
 void write_csv(Sink& out, const Solution& solution);
 /// {"game","position","components","play","outcome",...}, with "moves" where every move was asked for; "fallbacks":
 /// [{"method","why"},..] are the methods, as --method has them, that were run before the one that answered. Where moves are
-/// counted there is "winning_moves_count":{"all","by_label":{..}} in place of the list.
+/// counted there is "winning_moves_count":{"all","by_label":{..}} in place of the list; all positions of a box are a text,
+/// "1:9,1:9".
 Json to_json(const Solution& solution);
 
 }  // namespace bouton

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ._values import Conjecture, Discovery, Period, Proved, SurveyRow, Theorem, TheoremSet
+from ._values import Conjecture, Density, Discovery, Growth, Order, Period, Proved, SurveyRow, Theorem, TheoremSet
 
 
 def period_of(answer: dict[str, Any] | None) -> Period | None:
@@ -12,6 +12,19 @@ def period_of(answer: dict[str, Any] | None) -> Period | None:
         return None
     return Period(
         answer["preperiod"], answer["period"], answer["saltus"], answer["proved"], answer["theorem"], answer["checked_to"]
+    )
+
+
+def growth_of(answer: dict[str, Any] | None) -> Growth | None:
+    if answer is None:
+        return None
+    order, density = answer["order"], answer["density"]
+    return Growth(
+        below=tuple(map(int, answer["below"])),
+        counts=tuple(map(int, answer["counts"])),
+        recurrence=tuple(answer["recurrence"]),
+        order=None if order is None else Order(order["power"], order["decimal"], order["logarithms"], order["limit"]),
+        density=None if density is None else Density(density["of"], density["value"], density["decimal"], density["share"]),
     )
 
 
@@ -33,6 +46,7 @@ def theorem_of(answer: dict[str, Any], svg: str | None = None) -> Theorem:
         attempts=tuple(answer["attempts"]),
         steps=answer["steps"],
         seconds=answer["seconds"],
+        growth=growth_of(answer.get("growth")),
         _svg=svg,
     )
 

@@ -19,6 +19,7 @@ from ._position import Coordinate, Move, Position, Solution, position_text, quot
 from ._status import check
 from ._values import (
     Check,
+    Count,
     Discovery,
     Genus,
     Graph,
@@ -43,12 +44,12 @@ if TYPE_CHECKING:
 Setting = Union[int, str, SequenceOf[int]]
 #: A range of a coordinate: up to a greatest value, or a least and a greatest value, both included.
 Bound = Union[SupportsIndex, tuple[SupportsIndex, SupportsIndex], range]
-ValueName = Literal["grundy", "outcome", "remoteness", "suspense"]
+ValueName = Literal["grundy", "outcome", "remoteness", "suspense", "longest"]
 #: Who wins when no move is left: in normal play whoever made the last move, in misère play whoever would have to make the next.
 Play = Literal["normal", "misere"]
 
 _GREATEST_VALUE = 0xFFFFFFFD  # of a cell; the two numbers behind it stand for -2 and -1
-_KINDS = {"grundy": 0, "outcome": 1, "remoteness": 2, "suspense": 3}
+_KINDS = {"grundy": 0, "outcome": 1, "remoteness": 2, "suspense": 3, "longest": 4}
 _PLAYS: tuple[Literal["normal", "misere", "function"], ...] = ("normal", "misere", "function")
 
 
@@ -226,6 +227,10 @@ class Game(OfThisProcess):
         """Of a position; as `game(...).suspense()`."""
         return self.position(*coordinates).suspense()
 
+    def longest(self, *coordinates: Coordinate) -> int | None:
+        """Of a position; as `game(...).longest()`."""
+        return self.position(*coordinates).longest()
+
     def winning_moves(self, *coordinates: Coordinate, most: int = 1000) -> list[Move]:
         """Of a position; as `game(...).winning_moves()`."""
         return self.position(*coordinates).winning_moves(most)
@@ -265,7 +270,8 @@ class Game(OfThisProcess):
         """The values of a box, one axis for each coordinate: `table(8, (1, 10))` is for 0..8 and 1..10, both included.
 
         Grundy values, or outcomes where play is not normal; `value` names another kind. Entries are NONE (-1) where a position is
-        not valid, INFINITE (-2) for an infinite nimber and for the remoteness of a draw; outcomes are the numbers of Outcome.
+        not valid, INFINITE (-2) for an infinite nimber, for the remoteness of a draw and where the longest play need not end; outcomes are
+        the numbers of Outcome.
         The array has the smallest type of signed integers that holds them all, or the type `dtype`, which has to hold them.
         """
         _arrays.needed("tables")
@@ -299,6 +305,23 @@ class Game(OfThisProcess):
                 capacity = total.value
                 continue
             return found[: total.value].copy()
+
+    def count(
+        self, *bounds: Bound, total: str | None = None, heaps: int | None = None, multisets: bool = False, mod: int | None = None
+    ) -> Count:
+        """How many P-positions a box has, without a list of them, and what `total`, a Lua expression of the coordinates, adds up to over
+        them: `count(10**18, 10**18)`, `count(100, 100, total="S + L")`.
+
+        With `heaps` it counts the sums of so many positions, each of the box, in which the player to move loses; with `multisets` sums that
+        differ in the order of their positions alone are one. With `mod` all is known modulo that number.
+        """
+        low, high, _ = self._box(bounds)
+        number = 0 if heaps is None else _more_than_0(heaps, "heaps")
+        modulus = 0 if mod is None else _more_than_0(mod, "mod")
+        expression = None if total is None else _crossing.text(total, "total")
+        answer = self._json("count", low, high, len(bounds), expression, number, int(multisets), modulus)
+        added = answer.get("total")
+        return Count(int(answer["count"]), None if added is None else int(added), answer["by"])
 
     def sequence(self, last: int, *, value: ValueName | None = None) -> Sequence:
         """The values of heaps up to `last`: of a game of one coordinate, or of one whose positions may be given as one number."""
@@ -397,7 +420,7 @@ class Game(OfThisProcess):
         if value is None:
             return _KINDS["grundy" if self._has_values else "outcome"]
         if not isinstance(value, str) or value not in _KINDS:
-            raise RequestError(f"{_crossing.shown(value)} is not a kind of value; they are grundy, outcome, remoteness and suspense")
+            raise RequestError(f"{_crossing.shown(value)} is not a kind of value; they are grundy, outcome, remoteness, suspense and longest")
         return _KINDS[value]
 
     def _range(self, coordinate: int) -> tuple[int, int]:

@@ -404,6 +404,12 @@ class Position(Unchanging, OfThisProcess):
         status = self._runtime.ask(c.call("suspense"), self._handle, moves)
         return None if status == c.UNKNOWN else moves.value
 
+    def longest(self) -> int | None:
+        """The longest play: the most moves that both sides can make together; None where play need not end."""
+        moves = ctypes.c_int64()
+        status = self._runtime.ask(c.call("longest"), self._handle, moves)
+        return None if status == c.UNKNOWN else moves.value
+
     def _json(self, name: str, *arguments: Any) -> dict[str, Any]:
         answer: dict[str, Any] = parsed(c.texts(self._listed(name, *arguments)[1])[0])
         return answer

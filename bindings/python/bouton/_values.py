@@ -200,6 +200,18 @@ class Verification:
 
 
 @dataclass(frozen=True)
+class Count:
+    """How many P-positions there are. `total` is what an expression adds up to over them; `by` the method."""
+
+    count: int
+    total: int | None
+    by: str
+
+    def __int__(self) -> int:
+        return self.count
+
+
+@dataclass(frozen=True)
 class Node:
     """A position of a `Graph`: the coordinates of each component, and its values."""
 
@@ -272,6 +284,37 @@ class TheoremSet:
 
 
 @dataclass(frozen=True)
+class Order:
+    """Between two positive multiples of N^power (log N)^logarithms, for all large N."""
+
+    power: str
+    decimal: float  #: the power as a number
+    logarithms: int
+    limit: bool | None  #: whether the number over that has a limit; None: not known
+
+
+@dataclass(frozen=True)
+class Density:
+    """The limit of a number of positions over `of`, such as "N^1"."""
+
+    of: str
+    value: str  #: a fraction or a quadratic irrational
+    decimal: float
+    share: str | None  #: the limit of their part of all positions; None where that is 0
+
+
+@dataclass(frozen=True)
+class Growth:
+    """How many P-positions have numbers below each bound, proved: counts[k] is the sum of recurrence[i] * counts[k - 1 - i]."""
+
+    below: tuple[int, ...]
+    counts: tuple[int, ...]
+    recurrence: tuple[int, ...]  #: empty where no short one is known
+    order: Order | None
+    density: Density | None
+
+
+@dataclass(frozen=True)
 class Theorem:
     """What `Game.theorem` found; true where it is proved."""
 
@@ -289,6 +332,7 @@ class Theorem:
     attempts: tuple[str, ...]  #: what was tried in vain
     steps: int
     seconds: float
+    growth: Growth | None = None  #: how many P-positions there are below bounds
     _svg: str | None = field(default=None, compare=False)
 
     def __bool__(self) -> bool:

@@ -66,7 +66,7 @@ ValueKind kind_in(const Json& request, const Game& game) {
   throw RequestError(fmt::format("'{}' is not a kind of value", *wanted));
 }
 
-Box box_in(const Json& request, const Game& game) {
+std::pair<Position, Position> corners_in(const Json& request, const Game& game) {
   const Domain& domain = game.rules->domain();
   const Position high = corner(request, "high");
   if (!domain.has_length(high.size()))
@@ -80,6 +80,11 @@ Box box_in(const Json& request, const Game& game) {
     if (low[i] > high[i] || low[i] < domain.axis(i).least || high[i] > domain.axis(i).greatest)
       throw RequestError(
           fmt::format("{} has no positions with {} from {} to {}", game.name, domain.coordinate_name(i), low[i], high[i]));
+  return {std::move(low), high};
+}
+
+Box box_in(const Json& request, const Game& game) {
+  const auto [low, high] = corners_in(request, game);
   return Box(low, high);
 }
 

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <utility>
 
 #include "bindings/output/formats/json.h"
 #include "engine/position/box.h"
@@ -26,6 +27,8 @@ std::size_t count_in(const Json& object, const char* name, std::size_t otherwise
 /// "grundy", "outcome" or "remoteness"; where it is missing, what the game has.
 ValueKind kind_in(const Json& request, const Game& game);
 /// {"low": [..]?, "high": [..]}: a box of the game's positions; "low" is the least there is where it is missing.
+std::pair<Position, Position> corners_in(const Json& request, const Game& game);
+/// The same. Throws RequestError where there are more than 2^63 positions.
 Box box_in(const Json& request, const Game& game);
 
 }  // namespace bouton::web

@@ -21,7 +21,7 @@ export interface Value {
   remoteness: number | null;
 }
 
-export type ValueKind = "grundy" | "outcome" | "remoteness" | "suspense";
+export type ValueKind = "grundy" | "outcome" | "remoteness" | "suspense" | "longest";
 
 /** A way of playing several games at once. */
 export type Way =
@@ -171,6 +171,7 @@ export class Game {
   grundy(...words: [...Coordinate[], Asking] | Coordinate[]): Promise<Grundy>;
   remoteness(...words: [...Coordinate[], Asking] | Coordinate[]): Promise<number | null>;
   suspense(...words: [...Coordinate[], Asking] | Coordinate[]): Promise<number | null>;
+  longest(...words: [...Coordinate[], Asking] | Coordinate[]): Promise<number | null>;
   solve(...words: [...Coordinate[], { most?: number } & Asking] | Coordinate[]): Promise<Solution>;
   winningMoves(...words: [...Coordinate[], { most?: number } & Asking] | Coordinate[]): Promise<Move[]>;
   options(...words: [...Coordinate[], Asking] | Coordinate[]): Promise<Move[]>;
@@ -180,6 +181,15 @@ export class Game {
   table(bounds: readonly Bound[], options?: { value?: ValueKind } & Asking): Promise<Table>;
   /** The P-positions of a box. */
   positions(bounds: readonly Bound[], asking?: Asking): Promise<PositionList>;
+  /**
+   * How many P-positions a box has, without a list of them, and what `total`, a Lua expression of the coordinates, adds up to over them.
+   * `heaps` counts the sums of so many positions, each of the box, in which the player to move loses; with `multisets` those that differ in
+   * the order of their positions alone are one. `mod`: all is modulo that.
+   */
+  count(
+    bounds: readonly Bound[],
+    options?: { total?: string; heaps?: number; multisets?: boolean; mod?: Integer } & Asking,
+  ): Promise<Count>;
   /**
    * The values of heaps up to `last`: of a game of one heap, of one whose positions may be given as one number, or of a row of a
    * larger game, whose other coordinates `row` names. With `period` the period that they show is looked for, and proved if it can be.
@@ -300,6 +310,8 @@ export class Position {
   remoteness(asking?: Asking): Promise<number | null>;
   /** How many moves are played when the winner delays and the loser hastens; null for a draw. Play comes to an end. */
   suspense(asking?: Asking): Promise<number | null>;
+  /** The longest play: the most moves that both sides can make together; null where play need not end. */
+  longest(asking?: Asking): Promise<number | null>;
   /** The outcome, at most so many winning moves (1000), which way answered, and what else is found in a second or so. */
   solve(options?: { most?: number } & Asking): Promise<Solution>;
   /** Why the position is won, lost or drawn. */
@@ -433,6 +445,26 @@ export interface Side {
   wins_moving_second: number;
   interval: [number, number];
 }
+export interface Count {
+  game: string;
+  count: Integer;
+  /** Where an expression was given: what it adds up to. */
+  total?: Integer;
+  /** The method. */
+  by: string;
+  [more: string]: unknown;
+}
+/** How many P-positions have numbers below each bound, proved. */
+export interface Growth {
+  below: (Integer | string)[];
+  counts: (Integer | string)[];
+  /** counts[k] is the sum of recurrence[i] * counts[k - 1 - i]; empty where no short one is known. */
+  recurrence: number[];
+  /** Between two positive multiples of N^power (log N)^logarithms; whether there is a limit, null where that is not known. */
+  order: { power: string; decimal: number; logarithms: number; limit: boolean | null } | null;
+  /** The limit of their number over `of`, and of their share of all positions, null where that is 0. */
+  density: { of: string; value: string; decimal: number; share: string | null } | null;
+}
 export interface Theorem {
   game: string;
   params: Record<string, unknown>;
@@ -442,6 +474,7 @@ export interface Theorem {
   plain: string | null;
   formula: string | null;
   states: number | null;
+  growth?: Growth | null;
   /** The answer for people. */
   text: string;
   /** Where a picture was asked for: of the automata. */

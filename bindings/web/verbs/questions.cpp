@@ -45,9 +45,11 @@ Json find_value(Desk& desk, const Json& request, std::vector<std::uint32_t>& /*c
     const std::optional<Nimber> value = solver.grundy(named.sum);
     return {{kind, value ? to_json(*value) : Json()}};
   }
-  if (kind != "remoteness" && kind != "suspense") throw RequestError(fmt::format("'{}' is not a kind of value", kind));
-  const std::optional<Remoteness> moves = kind == "suspense" ? solver.suspense(named.sum) : solver.remoteness(named.sum);
-  return {{kind, moves ? Json(*moves) : Json()}};
+  const auto number = [&](std::optional<Remoteness> moves) { return Json({{kind, moves ? Json(*moves) : Json()}}); };
+  if (kind == "remoteness") return number(solver.remoteness(named.sum));
+  if (kind == "suspense") return number(solver.suspense(named.sum));
+  if (kind == "longest") return number(solver.longest(named.sum));
+  throw RequestError(fmt::format("'{}' is not a kind of value", kind));
 }
 
 Json solve(Desk& desk, const Json& request, std::vector<std::uint32_t>& /*cells*/) {

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "bindings/output/answers/counts.h"
 #include "bindings/output/answers/discovery.h"
 #include "bindings/output/answers/match.h"
 #include "bindings/output/answers/misere.h"
@@ -10,6 +11,7 @@
 #include "bindings/web/desk/request.h"
 #include "bindings/web/verbs/verbs.h"
 #include "engine/base/errors.h"
+#include "engine/study/counts.h"
 #include "engine/study/discovery/discover.h"
 #include "engine/study/match.h"
 #include "engine/study/misere.h"
@@ -50,6 +52,21 @@ Json verify_game(Desk& desk, const Json& request, std::vector<std::uint32_t>& /*
   const Budget budget = desk.budget();
   const Box box = request.contains("high") ? box_in(request, *game) : verification_box(*game, budget);
   return to_json(*game, box, verify(*game, box, budget));
+}
+
+Json count_positions(Desk& desk, const Json& request, std::vector<std::uint32_t>& /*cells*/) {
+  const std::shared_ptr<const Game> game = desk.game(member(request, "game"));
+  const Coordinate modulus = integer_in(request, "mod", 0);
+  if (modulus < 0) throw RequestError(fmt::format("'mod' is {}, less than 0", modulus));
+  const auto [low, high] = corners_in(request, *game);
+  const CountRequest wanted = count_request(*game, {.low = widen(low),
+                                                    .high = widen(high),
+                                                    .total = optional_text_in(request, "total"),
+                                                    .heaps = count_in(request, "heaps", 0),
+                                                    .multisets = request.contains("multisets") && request["multisets"] == true,
+                                                    .modulus = static_cast<std::uint64_t>(modulus)});
+  const Budget budget = desk.budget();
+  return to_json(*game, wanted, bouton::count_positions(*game, *desk.solver({game}), wanted, {}, budget));
 }
 
 Json play_match(Desk& desk, const Json& request, std::vector<std::uint32_t>& /*cells*/) {

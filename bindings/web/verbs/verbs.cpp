@@ -10,7 +10,7 @@ constexpr Verb kVerbs[] = {
     {"sequence", fill_sequence},     {"write", write_values},     {"colours", colours},      {"value", find_value},
     {"positions", list_p_positions}, {"quotient", find_quotient}, {"genus", find_genus},     {"verify", verify_game},
     {"match", play_match},           {"discover", discover_game}, {"survey", survey_family}, {"limits", set_limits},
-    {"forbid", choose_forbidden},
+    {"forbid", choose_forbidden},    {"count", count_positions},
 };
 
 }  // namespace

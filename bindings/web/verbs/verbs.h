@@ -54,8 +54,9 @@ Json random_position(Desk& desk, const Json& request, std::vector<std::uint32_t>
 
 // Of positions that are asked about.
 
-/// {"sum": SUM, "kind": "outcome"|"grundy"|"remoteness"} -> {KIND: its value}; a Grundy value is an integer, a text of one
-/// beyond 2^53, {"infinity": [..]}, or null where no way knows it; a remoteness is null for a draw, and where it is not known.
+/// {"sum": SUM, "kind": "outcome"|"grundy"|"remoteness"|"suspense"|"longest"} -> {KIND: its value}; a Grundy value is an
+/// integer, a text of one beyond 2^53, {"infinity": [..]}, or null where no way knows it; a remoteness is null for a draw, and
+/// where it is not known.
 Json find_value(Desk& desk, const Json& request, std::vector<std::uint32_t>& cells);
 /// {"sum": SUM, "most"?} -> as `bouton solve --format json`.
 Json solve(Desk& desk, const Json& request, std::vector<std::uint32_t>& cells);
@@ -94,6 +95,9 @@ Json fill_table(Desk& desk, const Json& request, std::vector<std::uint32_t>& cel
 /// {"game": DESCRIPTION, "low"?, "high"} -> {"count", "dimensions"}: the P-positions of a box, with two cells for each
 /// coordinate, which are the two halves of a double.
 Json list_p_positions(Desk& desk, const Json& request, std::vector<std::uint32_t>& cells);
+/// {"game": DESCRIPTION, "low"?, "high", "total"?: TEXT, "heaps"?, "multisets"?: bool, "mod"?} -> as `bouton positions --count
+/// --format json`.
+Json count_positions(Desk& desk, const Json& request, std::vector<std::uint32_t>& cells);
 /// {"game": DESCRIPTION, "last", "row"?: {NAME: VALUE}, "value"?, "period"?: bool} -> {"value", "low", "period": null|{..}},
 /// with a cell for each heap.
 Json fill_sequence(Desk& desk, const Json& request, std::vector<std::uint32_t>& cells);

@@ -7,95 +7,15 @@
 
 #include <fmt/format.h>
 
+#include "engine/closed_form/heaps/strip_values.h"
 #include "engine/closed_form/wording.h"
 #include "engine/values/nim_product.h"
 
 namespace bouton {
 namespace {
 
-constexpr std::uint64_t kMostPlaces = std::uint64_t{1} << 24;  ///< whose values are counted one by one
 constexpr Coordinate kMostListed = 10'000;        ///< places from which the moves of a strip with a form are listed
 constexpr std::uint64_t kMostTried = 10'000'000;  ///< moves of a product
-
-/// The values of the heads of one strip.
-class Strip {
- public:
-  Strip(std::shared_ptr<const Rules> rules, std::unique_ptr<ClosedForm> form, Budget budget)
-      : rules_(std::move(rules)), form_(std::move(form)), budget_(std::move(budget)) {}
-
-  Result<Integer> value(const Integer& place);
-
-  struct Moves {
-    Options options;
-    std::vector<std::uint64_t> changes;  ///< by which each changes the value
-  };
-  /// The moves from a place whose value is known; nothing where they are too many, or values too large.
-  std::optional<Moves> moves(const Integer& place);
-
- private:
-  std::uint64_t counted(Coordinate place) const { return values_[static_cast<std::size_t>(place - least())]; }
-  Coordinate least() const { return rules_->domain().axis(0).least; }
-  void count_next();
-
-  std::shared_ptr<const Rules> rules_;
-  std::unique_ptr<ClosedForm> form_;
-  Budget budget_;
-  std::vector<std::uint64_t> values_;  ///< from the least place on
-  std::vector<bool> seen_;
-  Options options_;
-};
-
-Result<Integer> Strip::value(const Integer& place) {
-  if (form_) return form_->grundy({place});
-  const Integer index = place - widen(least());
-  if (index >= widen_unsigned(kMostPlaces))
-    return Refusal{fmt::format("the values of the strips are counted one by one, up to place {}", kMostPlaces - 1)};
-  const std::uint64_t wanted = *narrow_unsigned(index);
-  while (values_.size() <= wanted) count_next();
-  return widen_unsigned(values_[static_cast<std::size_t>(wanted)]);
-}
-
-/// By the definition: the least number that is not the nim-sum of the companions of some move.
-void Strip::count_next() {
-  budget_.check_stop();
-  const Coordinate place = least() + static_cast<Coordinate>(values_.size());
-  options_.clear();
-  if (const Position head{place}; rules_->valid(head)) rules_->options(head, options_);
-  seen_.assign(options_.size() + 1, false);
-  for (std::size_t i = 0; i < options_.size(); ++i) {
-    std::uint64_t sum = 0;
-    for (std::size_t part = 0; part < options_[i].size(); ++part) sum ^= counted(options_[i][part][0]);
-    if (sum < seen_.size()) seen_[static_cast<std::size_t>(sum)] = true;
-  }
-  std::uint64_t mex = 0;
-  while (seen_[static_cast<std::size_t>(mex)]) ++mex;
-  budget_.check_memory((values_.size() + 1) * sizeof(std::uint64_t), "the values of the strips of a product");
-  values_.push_back(mex);
-}
-
-std::optional<Strip::Moves> Strip::moves(const Integer& place) {
-  const std::optional<Coordinate> at = narrow(place);
-  if (!at || (form_ && *at > kMostListed)) return std::nullopt;
-  const auto number = [&](Coordinate coin) -> std::optional<std::uint64_t> {
-    const Result<Integer> found = value(widen(coin));
-    return found ? narrow_unsigned(*found) : std::nullopt;
-  };
-  const std::optional<std::uint64_t> own = number(*at);
-  if (!own) return std::nullopt;
-  Options listed;
-  rules_->options(Position{*at}, listed);
-  Moves moves{listed.unique(), {}};
-  for (std::size_t i = 0; i < moves.options.size(); ++i) {
-    std::uint64_t change = *own;
-    for (std::size_t part = 0; part < moves.options[i].size(); ++part) {
-      const std::optional<std::uint64_t> coin = number(moves.options[i][part][0]);
-      if (!coin) return std::nullopt;
-      change ^= *coin;
-    }
-    moves.changes.push_back(change);
-  }
-  return moves;
-}
 
 class TartanForm final : public SplittingForm {
  public:
@@ -105,10 +25,7 @@ class TartanForm final : public SplittingForm {
       strips_.emplace_back(product.strips()[i], std::move(of_strips[i]), budget);
   }
 
-  std::string theorem() const override {
-    return "Tartan theorem (Lenstra 1977; Winning Ways, ch. 14): the Grundy value is the nim product of the values in the "
-           "strips";
-  }
+  std::string theorem() const override { return tartan_theorem(); }
   Evidence evidence(const BigPosition& at, const Domain& domain) override;
   Result<SplittingMoves> splitting_moves(const BigPosition& at, const Integer& value, std::size_t at_most,
                                          std::size_t most_positions) override;
@@ -129,7 +46,7 @@ class TartanForm final : public SplittingForm {
     return product;
   }
 
-  std::vector<Strip> strips_;
+  std::vector<StripValues> strips_;
   std::shared_ptr<const Rules> names_;  ///< of the kinds of moves
   Budget budget_;
 };
@@ -156,10 +73,11 @@ Result<SplittingMoves> TartanForm::splitting_moves(const BigPosition& at, const 
   const Integer change = *own ^ value;
   SplittingMoves found;
   if (change == 0) return found;
-  std::vector<Strip::Moves> of_strips;
+  std::vector<StripValues::Moves> of_strips;
   std::vector<std::size_t> sizes;
   for (std::size_t i = 0; i < at.size(); ++i) {
-    std::optional<Strip::Moves> moves = strips_[i].moves(at[i]);
+    if (strips_[i].has_form() && at[i] > widen(kMostListed)) return SplittingMoves{.moves = {}, .complete = false};
+    std::optional<StripValues::Moves> moves = strips_[i].moves(at[i]);
     if (!moves) return SplittingMoves{.moves = {}, .complete = false};
     sizes.push_back(moves->options.size());
     of_strips.push_back(*std::move(moves));
@@ -193,6 +111,10 @@ Result<SplittingMoves> TartanForm::splitting_moves(const BigPosition& at, const 
 }
 
 }  // namespace
+
+std::string tartan_theorem() {
+  return "Tartan theorem (Lenstra 1977; Winning Ways, ch. 14): the Grundy value is the nim product of the values in the strips";
+}
 
 std::unique_ptr<SplittingForm> tartan_form(const Rules& product, std::vector<std::unique_ptr<ClosedForm>> of_strips,
                                            const Budget& budget) {

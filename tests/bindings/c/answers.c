@@ -131,6 +131,7 @@ void test_compounds(void) {
   int32_t outcome = -1;
   CHECK(bouton_remoteness(parts[0], &number) == BOUTON_OK && number == 5);
   CHECK(bouton_suspense(parts[0], &number) == BOUTON_OK && number == 7);
+  CHECK(bouton_longest(parts[0], &number) == BOUTON_OK && number == 12); /* by plain recursion, too */
   bouton_position* first = NULL;
   CHECK(bouton_position_compound(both, 2, "conjunctive", &first) == BOUTON_OK);
   CHECK(bouton_position_components(first) == 1);
@@ -364,6 +365,16 @@ void test_json_answers(void) {
   CHECK(holds(json, "\"order\":6,"));
   CHECK(bouton_genus(three, &json) == BOUTON_OK);
   CHECK(holds(json, "\"grundy\":3,\"misere_grundy\":3,"));
+  const int64_t none[2] = {0, 0}, far[2] = {INT64_C(1000000000000000000), INT64_C(1000000000000000000)};
+  CHECK(bouton_count(game, none, far, 2, NULL, 0, 0, 0, &json) == BOUTON_OK); /* of the pairs floor(n phi), floor(n phi) + n */
+  CHECK(holds(json, "\"count\":\"763932022500210305\""));
+  CHECK(bouton_count(game, none, far, 2, NULL, 0, 1, 0, &json) == BOUTON_ERROR_REQUEST);
+  CHECK(bouton_count(game, none, far, 2, "S / L", 0, 0, 0, &json) == BOUTON_ERROR_REQUEST);
+  CHECK(bouton_count(game, none, far, 1, NULL, 0, 0, 0, &json) == BOUTON_ERROR_REQUEST);
+  CHECK(bouton_count(game, far, none, 2, NULL, 0, 0, 0, &json) == BOUTON_ERROR_REQUEST);
+  const int64_t heap_of_1 = 1, heap_of_3 = 3;
+  CHECK(bouton_count(nim, &heap_of_1, &heap_of_3, 1, "n", 3, 1, 0, &json) == BOUTON_OK); /* 1, 2 and 3 */
+  CHECK(holds(json, "\"count\":1,\"total\":6,"));
   CHECK(bouton_why(position, &json) == BOUTON_OK);
   CHECK(holds(json, "\"outcome\":\"N\""));
   CHECK(bouton_graph(three, 4, &json) == BOUTON_OK);
@@ -378,7 +389,7 @@ void test_json_answers(void) {
   CHECK(bouton_draw_sequence(nim, 9, BOUTON_VALUE_GRUNDY, &json) == BOUTON_OK);
   CHECK(holds(json, "<svg "));
   CHECK(bouton_draw_sequence(nim, -1, BOUTON_VALUE_GRUNDY, &json) == BOUTON_ERROR_REQUEST);
-  CHECK(bouton_draw_sequence(nim, 9, 4, &json) == BOUTON_ERROR_MISUSE);
+  CHECK(bouton_draw_sequence(nim, 9, 5, &json) == BOUTON_ERROR_MISUSE);
   CHECK(bouton_draw_sequence(nim, 9, BOUTON_VALUE_GRUNDY, NULL) == BOUTON_ERROR_MISUSE);
   const int64_t low[] = {0, 0}, high[] = {4, 4};
   CHECK(bouton_draw_table(game, low, high, 2, BOUTON_VALUE_OUTCOME, &json) == BOUTON_OK);

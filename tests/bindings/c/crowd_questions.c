@@ -114,6 +114,14 @@ static void ask_suspense(subjects* s, int variant, answer_text* answer) {
   add_number(answer, moves);
 }
 
+static void ask_longest(subjects* s, int variant, answer_text* answer) {
+  int64_t moves = -1;
+  bouton_status status;
+  AWAIT(status, bouton_longest(s->pairs[variant], &moves));
+  add_status(answer, status);
+  add_number(answer, moves);
+}
+
 static void ask_explain(subjects* s, int variant, answer_text* answer) {
   char text[8192] = "";
   char* rest = NULL;
@@ -163,6 +171,7 @@ static const bouton_setting kRange = {"m", "2:3"}; /* a family of two */
     add_texts(answer, status, texts);                               \
   }
 ASK_TEXTS(ask_solve, bouton_solve(s->pairs[variant], 100, &texts))
+ASK_TEXTS(ask_count, bouton_count(s->wythoff, low, high, 2, "S + L", (uint64_t)variant, 0, 0, &texts))
 ASK_TEXTS(ask_quotient, bouton_quotient(s->kayles, 5 + variant, &texts))
 ASK_TEXTS(ask_quotient_below, bouton_quotient_below(s->heaps[variant], &texts))
 ASK_TEXTS(ask_genus, bouton_genus(s->heaps[variant], &texts))
@@ -231,5 +240,6 @@ const question kQuestions[] = {
     ask_survey,        ask_drawn_table,   ask_drawn_sequence,
     ask_drawn_graph,   ask_table,         ask_p_positions,
     ask_sequence,      ask_period,        ask_result,
+    ask_longest,       ask_count,
 };
 const int kQuestionCount = sizeof kQuestions / sizeof kQuestions[0];

@@ -93,6 +93,7 @@ TEST_F(Counts, OfPublishedProblems) {
   };
   EXPECT_EQ(out({"positions", two(10), "10", "10", "--total", "n + m"}), "21\n");
   EXPECT_EQ(out({"positions", two(100), "100", "100", "--total", "n + m"}), "1164\n");
+  EXPECT_EQ(out({"positions", two(1000), "500", "1000", "--total", "n + m"}), "117002\n");
 }
 
 /// By the theorem and by a list the same, in boxes and with totals of every kind; and far beyond any list.
@@ -181,7 +182,8 @@ TEST_F(Counts, OfValuesAreThoseOfTheTable) {
 }
 
 TEST_F(Counts, OfWinningMovesAreThoseOfTheList) {
-  for (const std::string position : {"wythoff 10,20", "kayles 30 25", "nim 5 9 77", "staircase-nim 5 4 9"}) {
+  for (const std::string position : {"wythoff 10,20", "kayles 30 25", "nim 5 9 77", "staircase-nim 5 4 9", "kayles 30001 57",
+                                     "kayles 30001 30003 8", "dawsons-kayles 25000 3", "grundy 21000"}) {
     std::vector<std::string> line = words("solve " + position + " --max-moves 100000 --format json");
     const json list = json::parse(out(line))["winning_moves"];
     std::map<std::string, std::uint64_t> expected;
@@ -191,7 +193,49 @@ TEST_F(Counts, OfWinningMovesAreThoseOfTheList) {
     EXPECT_EQ(counted["winning_moves_count"]["all"], list.size()) << position;
     EXPECT_EQ((counted["winning_moves_count"]["by_label"].get<std::map<std::string, std::uint64_t>>()), expected) << position;
   }
+  // Beyond any list: with each period of Kayles, 12 tokens, equally many moves come to the heap.
+  const auto won_in_kayles = [](const std::string& heap) {
+    const json all =
+        json::parse(out({"solve", "kayles", heap, "--count-moves", "--format", "json"}))["winning_moves_count"]["all"];
+    return Integer(all.is_string() ? all.get<std::string>() : all.dump());
+  };
+  const Integer large("1000000000000000000000000000000"), listed = won_in_kayles("10000");
+  EXPECT_EQ(won_in_kayles("10^30"), listed + (large - 10000) / 12 * (won_in_kayles("10012") - listed));
+  // Coins are known by the one that is turned first.
+  const json coins = json::parse(out(words("solve turning-corners 5,7 6,9 --count-moves --format json")));
+  EXPECT_EQ(coins["winning_moves_count"], (json{{"all", 5}, {"by_label", {{"turn 5,7", 1}, {"turn 6,9", 4}}}}));
   EXPECT_NE(out(words("solve kayles 30 25 --count-moves")).find("winning moves: 8\n  3  one\n  5  two\n"), std::string::npos);
+}
+
+/// LO:HI in a position stands for all positions from the one to the other.
+TEST_F(Counts, OfRangesAreThoseOfTheirPositions) {
+  const auto tail = [](const std::string& text) { return text.substr(text.find('\n')); };
+  EXPECT_EQ(out(words("solve nim 3:5 9")), out(words("solve nim 3 4 5 9")));
+  EXPECT_EQ(out(words("why wythoff 3:4,6 + kayles 2:3")), out(words("why wythoff 3,6 4,6 + kayles 2 3")));
+  EXPECT_EQ(tail(out(words("solve wythoff 1:2,3:4 --count-moves"))),
+            tail(out(words("solve wythoff 1,3 1,4 2,3 2,4 --count-moves"))));
+  EXPECT_EQ(tail(out(words("solve misere-nim 1,2:3 --count-moves"))),
+            tail(out(words("solve misere-nim 1,2 1,3 --count-moves"))));
+  const std::string many = out(words("solve nim 1:1000 + kayles 1:50 50 + wythoff 7,9 --count-moves --format json"));
+  const json counted = json::parse(many);
+  EXPECT_EQ(counted["position"], (json{"1:1000", "1:50", {50}, {7, 9}}));
+  EXPECT_EQ(counted["components"][1], (json{{"game", "kayles"}, {"params", json::object()}, {"position", "1:50"}}));
+  EXPECT_EQ(counted["remoteness"], nullptr);
+  std::string typed = "nim";
+  for (int n = 1; n <= 1000; ++n) typed += fmt::format(" {}", n);
+  typed += " + kayles";
+  for (int n = 1; n <= 50; ++n) typed += fmt::format(" {}", n);
+  const json one_by_one =
+      json::parse(out(words("solve " + typed + " 50 + wythoff 7,9 --count-moves --value grundy --format json")));
+  EXPECT_EQ(counted["grundy"], one_by_one["grundy"]);
+  EXPECT_EQ(counted["winning_moves_count"], one_by_one["winning_moves_count"]);
+  // The heaps from 0 to 2^20 - 1 add up to 0, so that the large one has to go.
+  EXPECT_NE(out(words("solve nim 0:1048575 10^30 --count-moves")).find("winning moves: 1\n"), std::string::npos);
+  EXPECT_EQ(run_bouton(words("solve nim 1:10001")).code, 1);
+  EXPECT_EQ(run_bouton(words("solve nim 5:4")).code, 2);
+  EXPECT_EQ(run_bouton(words("solve nim 3:5! --count-moves")).code, 2);
+  EXPECT_EQ(run_bouton(words("solve nim 3:4,5")).code, 2);
+  EXPECT_EQ(run_bouton(words("solve nim 1:1000000000000 --count-moves")).code, 1);
 }
 
 }  // namespace

@@ -137,6 +137,8 @@ TEST(CppSolver, PlayThatNeedNotEndHasInfiniteValues) {
   }));
   EXPECT_EQ(solver.outcome({1}), Outcome::draw);
   EXPECT_FALSE(solver.remoteness({1}));
+  EXPECT_FALSE(solver.longest({1}));
+  EXPECT_EQ(Solver(nim()).longest({4}), 4U);
   EXPECT_EQ(solver.grundy({1})->text(), "infinity()");
   EXPECT_EQ(solver.grundy({3}), Nimber::infinity({0}));
   EXPECT_EQ(solver.outcome({3}), Outcome::N);

@@ -60,6 +60,7 @@ internal static class Questions
             case "outcome": return Name(position.Outcome());
             case "grundy": return position.GrundyText() ?? "unknown";
             case "remoteness": return position.Remoteness().HasValue ? position.Remoteness().ToString() : "unknown";
+            case "longest": return position.Longest().HasValue ? position.Longest().ToString() : "unknown";
             case "winning":
                 Move[] moves = position.WinningMoves();
                 return moves.Length == 0 ? "none" : string.Join("; ", moves.Select(move => move.ToString()));
@@ -84,6 +85,10 @@ internal static class Questions
             case "title": return game.Title;
             case "verify": return game.Verify(Box(given[0])).Same ? "same" : "different";
             case "positions": return string.Join(" ", game.PPositions(Box(given[0])).Select(found => string.Join(",", found)));
+            case "count":
+                Counted counted = game.Count(Box(given[0]), given[1] == "-" ? null : given[1], ulong.Parse(given[2]), given[3] == "1",
+                    ulong.Parse(given[4]));
+                return counted.CountText + " " + (counted.TotalText ?? "unknown");
             case "table": return Cells(game.Table(Kind(given[0]), Box(given[1])).Cells);
             case "sequence": return string.Join(" ", game.Sequence(long.Parse(given[1]), Kind(given[0])).Values);
             case "period":

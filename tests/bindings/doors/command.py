@@ -32,12 +32,24 @@ def statements(found, name):
     return " | ".join(entry["statement"] for entry in found[name]) or "none"
 
 
+def count_options(total, heaps, multisets, mod):
+    options = ["--count"]
+    if total != "-":
+        options += ["--total", total]
+    if heaps != "0":
+        options += ["--heaps", heaps]
+    if multisets == "1":
+        options += ["--multisets"]
+    return options if mod == "0" else [*options, "--mod", mod]
+
+
 #: verb: its name for the command, its arguments there, the answer in its JSON
 VERBS = {
     "title": ("games", lambda a: [], lambda f: f["title"]),
     "outcome": ("solve", lambda a: a[0].split(), lambda f: f["outcome"]),
     "grundy": ("solve", lambda a: [*a[0].split(), "--value", "grundy"], lambda f: nimber(f["grundy"])),
     "remoteness": ("solve", lambda a: [*a[0].split(), "--value", "remoteness"], lambda f: nimber(f["remoteness"])),
+    "longest": ("solve", lambda a: [*a[0].split(), "--value", "longest"], lambda f: nimber(f["longest"])),
     "winning": ("solve", lambda a: a[0].split(), lambda f: "; ".join(map(move_text, f["winning_moves"])) or "none"),
     "why": ("why", lambda a: a[0].split(), lambda f: " | ".join(line.strip() for text in f["reason"] for line in text.split("\n") if line.strip())),
     "genus": ("genus", lambda a: a[0].split(), lambda f: f"{f['genus']} {f['outcome']}"),
@@ -49,6 +61,7 @@ VERBS = {
     ),
     "verify": ("verify", lambda a: a[0].split(), lambda f: "same" if f["same"] else "different"),
     "positions": ("positions", lambda a: a[0].split(), lambda f: " ".join(map(place, f["positions"]))),
+    "count": ("positions", lambda a: [*a[0].split(), *count_options(*a[1:])], lambda f: f"{f['count']} {nimber(f.get('total'))}"),
     "table": ("table", lambda a: [*a[1].split(), "--value", a[0]], lambda f: " ".join(map(cell, f["data"]))),
     "sequence": ("sequence", lambda a: [a[1], "--value", a[0]], lambda f: " ".join(map(cell, f["values"]))),
     "period": ("sequence", lambda a: [a[0], "--period"], lambda f: period(f["period"])),

@@ -43,6 +43,19 @@ def match(found):
     return f"{found.players[0].wins} {found.players[1].wins} {found.draws}"
 
 
+def count_words(total, heaps, multisets, mod):
+    return {
+        "total": None if total == "-" else total,
+        "heaps": int(heaps) or None,
+        "multisets": multisets == "1",
+        "mod": int(mod) or None,
+    }
+
+
+def count(found):
+    return f"{found.count} {shown(found.total)}"
+
+
 def genus(found):
     return f"{found.text} {found.outcome}"
 
@@ -64,6 +77,7 @@ VERBS = {
     "outcome": lambda g, at: str(of(g, at).outcome()),
     "grundy": lambda g, at: shown(of(g, at).grundy()),
     "remoteness": lambda g, at: shown(of(g, at).remoteness()),
+    "longest": lambda g, at: shown(of(g, at).longest()),
     "winning": lambda g, at: "; ".join(map(str, of(g, at).winning_moves())) or "none",
     "why": lambda g, at: " | ".join(line.strip() for line in str(of(g, at).why()).split("\n") if line.strip()),
     "genus": lambda g, at: genus(of(g, at).genus()),
@@ -71,6 +85,7 @@ VERBS = {
     "match": lambda g, at, one, two, games, seed: match(of(g, at).match(one, two, games=int(games), seed=int(seed))),
     "verify": lambda g, ranges: "same" if g.verify(*box(ranges)) else "different",
     "positions": lambda g, ranges: " ".join(",".join(map(str, row)) for row in g.positions(*box(ranges)).tolist()),
+    "count": lambda g, ranges, *wanted: count(g.count(*box(ranges), **count_words(*wanted))),
     "table": lambda g, kind, ranges: numbers(g.table(*box(ranges), value=kind).ravel().tolist()),
     "sequence": lambda g, kind, last: numbers(g.sequence(int(last), value=kind)),
     "period": lambda g, last: period(g.period(int(last))),

@@ -72,6 +72,7 @@ static size_t box(char* text, int64_t* low, int64_t* high) {
 static int32_t kind_of(const char* name) {
   return strcmp(name, "grundy") == 0    ? BOUTON_VALUE_GRUNDY
          : strcmp(name, "outcome") == 0 ? BOUTON_VALUE_OUTCOME
+         : strcmp(name, "longest") == 0 ? BOUTON_VALUE_LONGEST
                                         : BOUTON_VALUE_REMOTENESS;
 }
 
@@ -93,9 +94,9 @@ static void ask_grundy(bouton_position* position) {
   if (!failed(status)) fputs(status == BOUTON_UNKNOWN ? "unknown" : text, stdout);
 }
 
-static void ask_remoteness(bouton_position* position) {
+static void ask_moves(bouton_position* position, bouton_status (*ask)(const bouton_position*, int64_t*)) {
   int64_t moves = 0;
-  const bouton_status status = bouton_remoteness(position, &moves);
+  const bouton_status status = ask(position, &moves);
   if (failed(status)) return;
   if (status == BOUTON_UNKNOWN) fputs("unknown", stdout);
   else printf("%" PRId64, moves);
@@ -191,6 +192,11 @@ static void print_json(const char* verb, const char* json) {
   if (strcmp(verb, "why") == 0) print_why(json);
   if (strcmp(verb, "genus") == 0) print_two(json, "genus", "outcome");
   if (strcmp(verb, "quotient") == 0) print_two(json, "order", "text");
+  if (strcmp(verb, "count") == 0) {
+    json_print(json_member(json, "count"), stdout);
+    putchar(' ');
+    print_nimber(json_member(json, "total") != NULL ? json_member(json, "total") : "null");
+  }
   if (strcmp(verb, "graph") == 0) print_graph(json);
   if (strcmp(verb, "match") == 0) print_match(json);
   if (strcmp(verb, "verify") == 0) fputs(strncmp(json_member(json, "same"), "true", 4) == 0 ? "same" : "different", stdout);
@@ -216,6 +222,9 @@ static bouton_status ask_game(const char* verb, bouton_game* game, char** argume
   if (strcmp(verb, "theorem") == 0) return bouton_theorem(game, number, 0, 0, json);
   if (strcmp(verb, "discover") == 0) return bouton_discover(game, number, json);
   const size_t axes = box(arguments[0], low, high);
+  if (strcmp(verb, "count") == 0)
+    return bouton_count(game, low, high, axes, strcmp(arguments[1], "-") == 0 ? NULL : arguments[1],
+                        strtoull(arguments[2], NULL, 10), *arguments[3] == '1', strtoull(arguments[4], NULL, 10), json);
   return bouton_verify(game, low, high, axes, json);
 }
 
@@ -228,7 +237,9 @@ static void about_position(const char* verb, bouton_game* game, char** arguments
   } else if (strcmp(verb, "grundy") == 0) {
     ask_grundy(position);
   } else if (strcmp(verb, "remoteness") == 0) {
-    ask_remoteness(position);
+    ask_moves(position, bouton_remoteness);
+  } else if (strcmp(verb, "longest") == 0) {
+    ask_moves(position, bouton_longest);
   } else if (strcmp(verb, "winning") == 0) {
     ask_winning(position);
   } else if (!failed(ask_position(verb, position, arguments + 1, &json))) {
@@ -272,8 +283,8 @@ static int is_among(const char* verb, const char* const* verbs) {
 }
 
 static void ask(char** fields) {
-  static const char* const kPositions[] = {"outcome", "grundy", "remoteness", "winning", "why",
-                                           "genus",   "graph",  "match",      NULL};
+  static const char* const kPositions[] = {"outcome", "grundy", "remoteness", "longest", "winning",
+                                           "why",     "genus",  "graph",      "match",   NULL};
   static const char* const kNumbers[] = {"table", "sequence", "period", "positions", NULL};
   bouton_setting settings[MOST_FIELDS];
   char* texts[MOST_FIELDS];

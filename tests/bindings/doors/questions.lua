@@ -97,6 +97,7 @@ local verbs = {
   outcome = function(game, at) return asked("outcome", game, at) end,
   grundy = function(game, at) return shown(asked("grundy", game, at)) end,
   remoteness = function(game, at) return shown(asked("remoteness", game, at)) end,
+  longest = function(game, at) return shown(asked("longest", game, at)) end,
   winning = function(game, at) return none(joined(asked("winning_moves", game, at), "; ", move_text)) end,
   why = function(game, at)
     local lines = {}
@@ -120,6 +121,13 @@ local verbs = {
   end,
   verify = function(game, ranges) return game:verify(box(ranges)).same and "same" or "different" end,
   positions = function(game, ranges) return joined(game:positions(box(ranges)), " ", position_text) end,
+  count = function(game, ranges, total, heaps, multisets, mod)
+    local function wanted(text) return text ~= "0" and math.tointeger(text) or nil end
+    local found = game:count(box(ranges), {
+      total = total ~= "-" and total or nil, heaps = wanted(heaps), multisets = multisets == "1" or nil, mod = wanted(mod),
+    })
+    return shown(found.count) .. " " .. shown(found.total)
+  end,
   table = function(game, kind, ranges)
     local found = game:table(box(ranges), kind)
     return table.concat(values(found, found:low(), found:high(), 1, {}), " ")

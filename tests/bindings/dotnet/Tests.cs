@@ -199,6 +199,7 @@ internal static class Tests
             Game knight = runtime.Load("white-knight");
             Position one = knight.Position(6, 7), other = knight.Position(4, 5);
             Same(one.Suspense(), 7L, "a suspense number");
+            Same(runtime.Load("kayles").Position(5).Longest(), 5L, "the longest play");
             Position first = runtime.Compound("conjunctive", one, other);
             Same(first.Way, "conjunctive", "a way");
             Same(one.Way, "disjunctive", "the way of one position");
@@ -304,6 +305,13 @@ internal static class Tests
             Same(found.Length, expected.Cast<long>().Count(value => value == 0), "how many P-positions");
             Check(found.All(position => expected[position[0], position[1]] == 0), "P-positions");
             Check(wythoff.PPositions(wythoff.Box(3000, 3000)).Length > 2000, "more than there is room for at first");
+            Counted counted = wythoff.Count(wythoff.Box(29, 29), "S + L");
+            Same(counted.Count, (long)found.Length, "how many P-positions");
+            Same(counted.Total.Value, found.Sum(pair => pair[0] + pair[1]), "what they add up to");
+            Same(wythoff.Count(wythoff.Box(29, 29)).Total, null, "nothing added up");
+            Throws<OverflowException>(() => Same(runtime.Load("nim").Count(new[] { new Bounds(0, 99) }, null, 20).Count, 0L, "a number"), "Int64");
+            Same(runtime.Load("nim").Count(new[] { new Bounds(0, 99) }, null, 9, false, 1000).CountText, "136", "modulo 1000");
+            Throws<RequestException>(() => wythoff.Count(wythoff.Box(9, 9), multisets: true), "multisets are of sums");
             Same(wythoff.TableAsync(ValueKind.Grundy, box).Result[3, 5], 0, "a table of another thread");
             Throws<RequestException>(() => wythoff.Table(3), "S, L");
             Throws<LimitException>(() => wythoff.Table(1000000, 1000000), "");

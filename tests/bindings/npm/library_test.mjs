@@ -162,6 +162,11 @@ test("tables are typed arrays", async () => {
   const coins = await silver.table([3, 3, 3]);
   assert.equal(coins.at(2, 1, 0), null); // coins do not pass each other
   const list = await wythoff.positions([20, 20]);
+  const counted = await wythoff.count([20, 20], { total: "S + L" });
+  assert.equal(counted.count, [...list].length);
+  assert.equal(counted.total, [...list].reduce((sum, [a, b]) => sum + a + b, 0));
+  assert.equal((await wythoff.count([10n ** 18n, 10n ** 18n])).count, 763932022500210305n);
+  assert.equal(await wythoff.longest(2, 3), 5);
   assert.ok(list.data instanceof Float64Array);
   const text = [...list].map((position) => position.join(",")).join("\n");
   assert.equal(list.count, text.split("\n").length);

@@ -45,6 +45,7 @@ const verbs = {
   outcome: async (game, at) => (await of(game, at)).outcome(),
   grundy: async (game, at) => shown(await (await of(game, at)).grundy()),
   remoteness: async (game, at) => shown(await (await of(game, at)).remoteness()),
+  longest: async (game, at) => shown(await (await of(game, at)).longest()),
   winning: async (game, at) => (await (await of(game, at)).winningMoves()).map(String).join("; ") || "none",
   why: async (game, at) => {
     const lines = (await (await of(game, at)).why()).reason.join("\n").split("\n");
@@ -64,6 +65,15 @@ const verbs = {
   },
   verify: async (game, ranges) => ((await game.verify(box(ranges))).same ? "same" : "different"),
   positions: async (game, ranges) => [...(await game.positions(box(ranges)))].map((one) => one.join(",")).join(" "),
+  count: async (game, ranges, total, heaps, multisets, mod) => {
+    const found = await game.count(box(ranges), {
+      total: total === "-" ? undefined : total,
+      heaps: Number(heaps) || undefined,
+      multisets: multisets === "1",
+      mod: Number(mod) || undefined,
+    });
+    return `${found.count} ${shown(found.total ?? null)}`;
+  },
   table: async (game, value, ranges) => cells((await game.table(box(ranges), { value })).data),
   sequence: async (game, value, last) => cells((await game.sequence(Number(last), { value })).data),
   period: async (game, last) => period(await game.period(Number(last))),

@@ -22,6 +22,10 @@ const cells: Uint32Array = table.data;
 const both = sum(wythoff.position(7, 9n), mine.position([3, 4]));
 for (const move of await both.winningMoves({ most: 3 })) console.log(move.label, String(move.position), move.to[0]?.coordinates);
 for (const [a, b] of await wythoff.positions([20, 20])) console.log(a, b);
+const counted = await wythoff.count([[1, 20], 20], { total: "S + L", mod: 1000n });
+const power = (await wythoff.theorem()).growth?.order?.decimal, share = (await wythoff.theorem()).growth?.density?.share;
+const lasting = await wythoff.longest(7, 9);
+console.log(counted.count === 7n, counted.total, (power ?? 0) + (lasting ?? 0), share?.length);
 try {
   const period = await mine.period(100);
   console.log(period?.theorem, (await wythoff.theorem({ picture: true })).svg, (await both.bestMove({ level: 3 }))?.value);

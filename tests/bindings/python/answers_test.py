@@ -118,6 +118,9 @@ def test_compounds():
     knight = bouton.game("white-knight")
     knights = [knight(6, 7), knight(4, 5)]
     assert (knight.remoteness(6, 7), knight.suspense(6, 7), knights[1].suspense()) == (5, 7, 4)
+    assert bouton.game("nim")(4).longest() == 4 and bouton.game("kayles").longest(5) == 5
+    assert (bouton.game("kayles")(5) + bouton.game("wythoff")(2, 3)).longest() == 10
+    assert bouton.game("pass-nim").longest(2, 3) is None
     first, last = bouton.compound(knights, "conjunctive"), bouton.compound(knights, "continued-conjunctive")
     assert (first.way, first.outcome(), first.remoteness()) == ("conjunctive", P, 4)
     assert (last.way, last.outcome(), last.suspense()) == ("continued-conjunctive", bouton.N, 7)
@@ -174,6 +177,36 @@ def test_tables():
     oracle = data("wythoff_P_200")
     assert np.array_equal(game.positions(200, 200), oracle["P"])
     assert game.positions((1, 1), (1, 1)).shape == (0, 2)
+
+
+def test_counts():
+    wythoff, kayles = bouton.game("wythoff"), bouton.game("kayles")
+    # Of the pairs (floor(n phi), floor(n phi) + n) and their mirror images up to 10^18.
+    assert wythoff.count(10**18, 10**18).count == 763932022500210305
+    found = wythoff.positions(60, (3, 90))
+    counted = wythoff.count(60, (3, 90), total="S + 2*L")
+    assert (counted.count, counted.total) == (len(found), int((found @ [1, 2]).sum()))
+    assert int(counted) == len(found) and wythoff.count(60, (3, 90)).total is None
+    values = kayles.sequence(6).values[2:]
+    sums = values[:, None, None] ^ values[None, :, None] ^ values[None, None, :]
+    assert kayles.count((2, 6), heaps=3).count == (sums == 0).sum()
+    lost = {tuple(sorted(heaps)) for heaps in np.argwhere(sums == 0).tolist()}
+    assert kayles.count((2, 6), heaps=3, multisets=True).count == len(lost)
+    exact = bouton.game("nim").count(99, heaps=30)
+    assert exact.count > 2**64 and bouton.game("nim").count(99, heaps=30, mod=10**9 + 7).count == exact.count % (10**9 + 7)
+    for wrong in ({"multisets": True}, {"heaps": 0}, {"mod": -1}, {"total": "S / L"}, {"total": 7}):
+        with pytest.raises(bouton.RequestError):
+            wythoff.count(9, 9, **wrong)
+
+
+def test_the_growth_of_a_theorem():
+    growth = bouton.game("wythoff").theorem().growth
+    assert growth is not None and len(growth.below) == len(growth.counts)
+    for k in range(len(growth.recurrence), len(growth.counts)):
+        assert growth.counts[k] == sum(factor * growth.counts[k - 1 - i] for i, factor in enumerate(growth.recurrence))
+    assert growth.order.logarithms == 0 and growth.order.decimal == 1 and growth.order.limit
+    assert growth.density.of == "N^1" and growth.density.share is None
+    assert abs(growth.density.decimal - (3 - 5**0.5)) < 1e-9
 
 
 def test_boxes_with_many_p_positions():

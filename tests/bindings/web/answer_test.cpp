@@ -193,6 +193,16 @@ TEST_F(WebAnswers, ListPPositionsAsDoubles) {
 
 TEST_F(WebAnswers, StudyMiserePlay) {
   EXPECT_EQ(ask({{"verb", "genus"}, {"sum", of("nim", "2")}})["tame"], true);
+  const Json counted = ask({{"verb", "count"},
+                            {"game", {{"name", "nim"}}},
+                            {"low", {1}},
+                            {"high", {3}},
+                            {"heaps", 3},
+                            {"multisets", true},
+                            {"total", "n"}});
+  EXPECT_EQ(counted["count"], 1);  // 1, 2 and 3
+  EXPECT_EQ(counted["total"], 6);
+  EXPECT_EQ(ask({{"verb", "value"}, {"sum", of("kayles", "5")}, {"kind", "longest"}})["longest"], 5);
   const Json heaps = ask({{"verb", "quotient"}, {"game", {{"name", "nim"}}}, {"last", 2}});
   EXPECT_EQ(heaps["order"], 6);  // 2^2 + 2 (Plambeck and Siegel, Misere quotients for impartial games, section 5)
   const Json below = ask({{"verb", "quotient"}, {"sum", of("nim", "2")}});

@@ -51,6 +51,12 @@ RC_GTEST_PROP(NimProduct, IsThatOfAField, (std::uint64_t a, std::uint64_t b, std
 }
 
 /// Numbers of several words, and the same product of those of one.
+RC_GTEST_PROP(NimProduct, HasInverses, (std::uint64_t a)) {
+  const std::uint64_t small = a % 300 + 1;
+  RC_ASSERT(nim_product(small, nim_inverse(small)) == 1U);
+  if (a != 0) RC_ASSERT(nim_product(a, nim_inverse(a)) == 1U);
+}
+
 RC_GTEST_PROP(NimProduct, IsThatOfAFieldBeyondOneWord, ()) {
   const auto number = [] {
     Integer number = 0;

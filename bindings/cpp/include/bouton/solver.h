@@ -134,6 +134,10 @@ class Solver {
   /// RequestError where play can go on for ever.
   std::optional<std::uint64_t> suspense(const Sum& sum);
   std::optional<std::uint64_t> suspense(const Position& position) { return suspense(Sum(position)); }
+  /// The most moves that both sides can make together; absent where play need not end. Throws RequestError where moves oblige
+  /// in a sum.
+  std::optional<std::uint64_t> longest(const Sum& sum);
+  std::optional<std::uint64_t> longest(const Position& position) { return longest(Sum(position)); }
   /// Every option with the value of what it leads to, component by component, in the order of the rules.
   std::vector<MoveValue> moves(const Sum& sum);
   std::vector<MoveValue> moves(const Position& position) { return moves(Sum(position)); }

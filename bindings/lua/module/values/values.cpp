@@ -75,7 +75,7 @@ BigPosition read_position(lua_State* L, const Game& game, int index) {
   return parse_coordinates(game, text);
 }
 
-Box read_box(lua_State* L, const Game& game, int index) {
+std::pair<Position, Position> read_corners(lua_State* L, const Game& game, int index) {
   const Domain& domain = game.rules->domain();
   if (domain.is_terms())
     throw RequestError(fmt::format("the positions of {} are values of any form: there is no box of them", game.name));
@@ -101,6 +101,11 @@ Box read_box(lua_State* L, const Game& game, int index) {
     if (low[i] < domain.axis(i).least || high[i] > domain.axis(i).greatest)
       throw RequestError(fmt::format("the range {}:{} leaves the values of {}", low[i], high[i], domain.coordinate_name(i)));
   }
+  return {low, high};
+}
+
+Box read_box(lua_State* L, const Game& game, int index) {
+  const auto [low, high] = read_corners(L, game, index);
   return Box(low, high);
 }
 

@@ -17,7 +17,9 @@ namespace bouton::lua {
 BigPosition read_position_arguments(lua_State* L, const Game& game, int first);
 /// The position that the list or the text at `index` names.
 BigPosition read_position(lua_State* L, const Game& game, int index);
-/// The box that the list at `index` names: entries are a greatest value or { least, greatest }.
+/// The corners of the box that the list at `index` names: entries are a greatest value or { least, greatest }.
+std::pair<Position, Position> read_corners(lua_State* L, const Game& game, int index);
+/// The same. Throws RequestError where a range is empty, or there are more than 2^63 positions.
 Box read_box(lua_State* L, const Game& game, int index);
 /// An integer >= 0 at `index`; `what` names it in the message.
 std::uint64_t read_count(lua_State* L, int index, const char* what);

@@ -81,6 +81,9 @@ export class Game {
   suspense(...words) {
     return this.#at("suspense", words);
   }
+  longest(...words) {
+    return this.#at("longest", words);
+  }
   solve(...words) {
     return this.#at("solve", words);
   }
@@ -106,6 +109,14 @@ export class Game {
   async positions(bounds, asking) {
     const { answer, cells } = await this.#ask("positions", boxOf(bounds, this.#axes), asking);
     return new PositionList(answer, cells);
+  }
+
+  /** How many P-positions a box has, without a list of them, or sums of so many `heaps`; as `bouton positions --count --format json`. */
+  async count(bounds, { total, heaps, multisets = false, mod, ...asking } = {}) {
+    const wanted = { total, heaps, multisets, mod: mod === undefined ? mod : String(mod) };
+    const { answer } = await this.#ask("count", { ...boxOf(bounds, this.#axes), ...wanted }, asking);
+    const added = "total" in answer ? { total: integer(answer.total) } : {};
+    return { ...answer, count: integer(answer.count), ...added };
   }
 
   /** The values of heaps up to `last`: of a game of one heap, of one whose positions may be given as one number, or of a `row`. */

@@ -175,6 +175,11 @@ export class Position {
     return (await this.#ask("value", { kind: "suspense" }, asking)).suspense;
   }
 
+  /** The longest play: the most moves that both sides can make together; null where play need not end. */
+  async longest(asking) {
+    return (await this.#ask("value", { kind: "longest" }, asking)).longest;
+  }
+
   /** The outcome, at most so many winning moves, which way answered, and what else is found beside them in a second or so. */
   async solve({ most = 1000, ...asking } = {}) {
     const answer = await this.#ask("solve", { most }, asking);

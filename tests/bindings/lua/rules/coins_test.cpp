@@ -101,6 +101,54 @@ TEST(Coins, AStripIsASplitIntoItsCompanions) {
   EXPECT_EQ(coins->rules->domain().names(), "n");
 }
 
+TEST(Coins, RunsAreNeighboursThatAreTurned) {
+  RuleDirectory directory;
+  const auto runs = directory.load("return game { runs = function(k) return k * k end }");
+  const auto told = directory.load(R"(return game { position = { { "n", min = 1 } }, moves = function(n)
+    for k = 1, n do
+      if k * k <= n then
+        local coins = {}
+        for coin = n - k * k + 1, n - 1 do coins[#coins + 1] = coin end
+        split.turn(table.unpack(coins))
+      end
+    end
+  end })",
+                                   {}, "told.lua");
+  expect_same(*runs, *told, Box({1}, {40}));
+  // As many neighbours as one likes: Ruler, whose places begin at 0 with a row of tails.
+  const auto all = directory.load("return game { runs = function(k) return k end }", {}, "all.lua");
+  const auto ruler = shipped(directory, "ruler");
+  EXPECT_EQ(searched(*all, Box({1}, {30})).cells, searched(*ruler, Box({1}, {30})).cells);
+  // The lengths end where there is no more.
+  const auto few =
+      directory.load("return game { runs = function(k) return ({ 2, 3 })[k] end, position = { 'n' } }", {}, "few.lua");
+  EXPECT_EQ(option_texts(*few, "0"), std::vector<std::string>());
+  EXPECT_EQ(option_texts(*few, "5").size(), 2U);
+}
+
+TEST(Coins, AProductOfRunsIsThatOfTheirCompanions) {
+  RuleDirectory directory;
+  const auto runs = directory.load(R"(return game { product = {
+    game { runs = function(k) return 2 * k - 1 end },
+    game { runs = function(k) return k * (k + 1) // 2 end },
+  } })");
+  const auto told = directory.load(R"(
+    local function neighbours(n, length)
+      local coins = {}
+      for coin = n - length + 1, n - 1 do coins[#coins + 1] = coin end
+      turn(table.unpack(coins))
+    end
+    return game { position = { { "x", min = 1 }, { "y", min = 1 } }, product = {
+      game { companions = function(n) for length = 1, n, 2 do neighbours(n, length) end end },
+      game { companions = function(n) for _, length in ipairs { 1, 3, 6, 10 } do
+        if length <= n then neighbours(n, length) end end end },
+    } })",
+                                   {}, "told.lua");
+  const Box box({1, 1}, {9, 9});
+  EXPECT_EQ(options_in_any_order(*runs, {7, 6}), options_in_any_order(*told, {7, 6}));
+  EXPECT_EQ(Solver({runs->rules}, Budget{}).table(box, ValueKind::grundy).cells, searched(*told, box).cells);
+}
+
 /// Random sets of companions, as tables of a rule file.
 std::string arbitrary_strip() {
   std::string sets;
@@ -165,9 +213,9 @@ TEST(Coins, WhatIsNoGameOfCoinsIsRefused) {
   EXPECT_EQ(complaint(product, "3,4"), "");
   const std::map<std::string, std::string> complaints = {
       {"companions = function(n) end, moves = function(n) end, position = { 'n' }",
-       "moves, companions and product each say what the moves are; a game has one of them"},
+       "moves, companions, runs and product each say what the moves are; a game has one of them"},
       {"companions = function(n) end, " + product,
-       "moves, companions and product each say what the moves are; a game has one of them"},
+       "moves, companions, runs and product each say what the moves are; a game has one of them"},
       {"companions = function(n) end, position = { 'a', 'b' }", "position: a head lies at 1 place"},
       {product + ", position = piles('a')", "position: a head lies at 2 places, one for each strip"},
       {"companions = function(n) end, play = function(n) return 'normal' end",
@@ -187,7 +235,14 @@ TEST(Coins, WhatIsNoGameOfCoinsIsRefused) {
       {"product = { " + strip + " }",
        "product is a table, expected a list of two strips of coins or more, such as { include(\"ruler\"), include(\"ruler\") "
        "}"},
-      {"product = { " + strip + ", 7 }", "product: 2: it is 7, expected a strip of coins: a game with companions"},
+      {"product = { " + strip + ", 7 }", "product: 2: it is 7, expected a strip of coins: a game with companions or runs"},
+      {"runs = 7", "runs is 7, expected a function"},
+      {"runs = function(k) return k end, companions = function(n) end",
+       "moves, companions, runs and product each say what the moves are; a game has one of them"},
+      {"runs = function(k) return k end, closed_form = 'nim'",
+       "normalize, closed_form and heap are not for games with runs, whose values are counted"},
+      {"product = { " + strip + ", { runs = function(k) return k end } }, position = { 'x', 'y' }",
+       "position: y begins at 0, but its strip at 1"},
       {"product = { " + strip + ", { companions = 7 } }", "product: 2: companions is 7, expected a function"},
   };
   for (const auto& [text, expected] : complaints) EXPECT_EQ(complaint(text), "bad.lua:1: " + expected) << text;
@@ -200,6 +255,9 @@ TEST(Coins, WhatIsWrongWithCompanionsIsSaid) {
             std::string::npos);
   EXPECT_NE(complaint("companions = function(n) if n > 1 then turn(0, 0) end end", "3").find("coin 0 is turned twice"),
             std::string::npos);
+  EXPECT_NE(complaint("runs = function(k) return 5 - k end", "9").find("runs: length 2 is 3, but it must be more than 4"),
+            std::string::npos);
+  EXPECT_NE(complaint("runs = function(k) return 'k' end", "9").find("bad.lua:1: runs returned"), std::string::npos);
   const std::string wrong = "{ companions = function(n) if n > 1 then turn(n) end end }";
   EXPECT_NE(complaint("product = { " + wrong + ", " + wrong + " }", "3,3").find("coin 3 is turned along with coin 3"),
             std::string::npos);
