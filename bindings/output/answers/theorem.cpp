@@ -213,6 +213,7 @@ void write_text(Sink& out, const TheoremAnswer& answer, std::size_t width) {
     say(fmt::format("  {}: ", set.name), sentence(set));
     if (!set.expression.empty()) out.print("    digits of {}: {}\n", fmt::join(set.tracks, ", "), set.expression);
     if (set.words.empty()) say("    ", beginning_of(set));
+    if (!set.not_linear.empty()) say("    ", not_linear_text(set));
   }
   if (std::ranges::any_of(answer.sets, [](const TheoremSet& set) { return set.words.empty(); }))
     say("  ", fmt::format("nothing plainer was found among {}", kPlainWords));
@@ -274,6 +275,7 @@ Json to_json(const TheoremAnswer& answer) {
     json["sets"].push_back({{"name", set.name},
                             {"words", set.words.empty() ? Json() : Json(set.words)},
                             {"formula", set.formula.empty() ? Json() : Json(set.formula)},
+                            {"not_linear", set.not_linear.empty() ? Json() : Json(set.not_linear)},
                             {"expression", set.expression.empty() ? Json() : Json(set.expression)},
                             {"states", set.automaton->states()},
                             {"dot", to_dot(set)}});

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "engine/automata/expression/regular_expression.h"
+#include "engine/theorem/forms/linear_words.h"
 #include "engine/theorem/forms/plain.h"
 
 namespace bouton {
@@ -24,6 +25,13 @@ void add_sheet(TheoremSet& set, const GameFormula& formula, std::size_t sheet) {
     set.where += (set.where.empty() ? "" : " and ") + equation;
     at = comma + 2;
   }
+}
+
+/// Of a set without words: whether these cannot be linear conditions.
+void say_whether_linear(TheoremSet& set, const Budget& budget) {
+  if (!set.words.empty()) return;
+  AutomataWorkspace workspace(budget, kMostStatesOfWords, kMostStepsOfLinearWords);
+  within_limits([&] { set.not_linear = why_not_linear(*set.automaton, set.tracks, workspace).value_or(""); });
 }
 
 }  // namespace
@@ -47,6 +55,7 @@ std::vector<TheoremSet> theorem_sets(const Theorem& theorem, const GameFormula& 
       AutomataWorkspace workspace(budget, kMostStatesOfWords, kMostStepsOfWords);
       // Where that takes too much, the automaton says it all.
       within_limits([&] { say(set, plain.about(*set.automaton, workspace)); });
+      say_whether_linear(set, budget);
       set.expression = regular_expression(*set.automaton, kMostCharacters).value_or("");
       sets.push_back(std::move(set));
     }
@@ -59,6 +68,7 @@ std::vector<TheoremSet> theorem_sets(const Theorem& theorem, const GameFormula& 
     add_sheet(set, formula, sheet);
     AutomataWorkspace workspace(budget, kMostStatesOfWords, kMostStepsOfWords);
     within_limits([&] { say(set, plain_function(*set.automaton, set.tracks, workspace)); });
+    say_whether_linear(set, budget);
     set.expression = regular_expression(*set.automaton, kMostCharacters).value_or("");
     sets.push_back(std::move(set));
   }
@@ -105,6 +115,10 @@ std::string beginning_of(const TheoremSet& set) {
   for (const BigPosition& tuple : first_tuples(*set.automaton, kFirst))
     text += fmt::format("{}{}", text.empty() ? "it begins " : "; ", to_string(tuple));
   return text + "; ...";
+}
+
+std::string not_linear_text(const TheoremSet& set) {
+  return "not linear: no sums, multiples and remainders describe it, since " + set.not_linear;
 }
 
 std::string sentence(const TheoremSet& set) {

@@ -15,6 +15,7 @@ struct TheoremSet {
   std::string where;    ///< the sheet as a condition on the coordinates: "goal == 0 and flips == 1"; empty where there is one
   std::string words;    ///< a plain statement (PlainStatement); empty where none was found
   std::string formula;  ///< the same as a condition on the numbers; empty where it is none
+  std::string not_linear;  ///< why no linear conditions with remainders describe it, proved; empty where that is not known
   std::string expression;  ///< the words of the automaton as a regular expression; empty where that is not short
   const Automaton* automaton = nullptr;
   std::vector<std::string> tracks;  ///< the names of the numbers that it reads
@@ -37,5 +38,8 @@ TheoremStatement statement_of(const std::vector<TheoremSet>& sets);
 
 /// The first tuples of a set of which nothing plain is said, for people: "it begins 0,0; 1,2; ...".
 std::string beginning_of(const TheoremSet& set);
+
+/// "not linear: no sums, multiples and remainders describe it, since ...", of a set of which that is proved.
+std::string not_linear_text(const TheoremSet& set);
 
 }  // namespace bouton
