@@ -10,6 +10,7 @@
 #include <fmt/ranges.h>
 
 #include "engine/automata/conjunction.h"
+#include "engine/position/powers_and_roots.h"
 
 namespace bouton {
 namespace {
@@ -217,12 +218,6 @@ void add_once(std::vector<IntegerLattice>& lattices, IntegerLattice lattice) {
   if (std::ranges::find(lattices, lattice) == lattices.end()) lattices.push_back(std::move(lattice));
 }
 
-Integer power_of(int base, int exponent) {
-  Integer power = 1;
-  for (int i = 0; i < exponent; ++i) power *= base;
-  return power;
-}
-
 /// The periods of a component: its differences with those of states that agree, as far as they are among its directions.
 IntegerLattice periods_of(const Component& component, const Agreement& agreement, int base) {
   IntegerLattice periods = component.differences;
@@ -269,9 +264,10 @@ SemilinearComponents semilinear_components(const Automaton& set, AutomataWorkspa
     }
     if (rank == 0) continue;
     const int letters = agreement.letters(one);
-    if (!one.can_be_left) add_once(found.periods, periods.times(power_of(base, letters)));
+    if (!one.can_be_left) add_once(found.periods, periods.times(power(base, static_cast<std::uint64_t>(letters))));
     else if (grows_by_rank(one, set))
-      for (int fewer = 0; fewer <= letters; ++fewer) add_once(found.periods, periods.times(power_of(base, fewer)));
+      for (int fewer = 0; fewer <= letters; ++fewer)
+        add_once(found.periods, periods.times(power(base, static_cast<std::uint64_t>(fewer))));
     if (one.can_be_left) add_once(found.flats, one.differences);
   }
   return found;
@@ -287,7 +283,7 @@ std::optional<UltimatePeriod> ultimate_period(const Automaton& numbers, Automata
   const int base = numbers.system().parameter();
   UltimatePeriod found{true, *narrow(least), {}};
   // Far out, every number has left the states that do not recur, by more letters than states take to agree.
-  const Integer far = least * power_of(base, 2 * static_cast<int>(numbers.states()) + 2);
+  const Integer far = least * power(base, 2 * numbers.states() + 2);
   workspace.spend(static_cast<std::uint64_t>(found.period) * numbers.states());
   for (Coordinate remainder = 0; remainder < found.period; ++remainder)
     found.has_remainder.push_back(numbers.contains({far + widen(remainder)}));
