@@ -4,6 +4,8 @@
 
 #include <fmt/format.h>
 
+#include "engine/position/powers_and_roots.h"
+
 namespace bouton {
 
 namespace {
@@ -13,11 +15,8 @@ constexpr std::size_t kMostDigits = 40, kShown = 12;
 /// Of a number with many digits, which are not all found for it.
 std::string brief_of_long(const Integer& number) {
   const std::size_t digits = mpz_sizeinbase(number.get_mpz_t(), 10);  // or one more than there are
-  Integer power;
-  mpz_ui_pow_ui(power.get_mpz_t(), 10, digits - kShown - 1);
-  const std::string first = Integer(number / power).get_str();
-  mpz_ui_pow_ui(power.get_mpz_t(), 10, kShown);
-  const std::string last = Integer(number % power).get_str();
+  const std::string first = Integer(number / power(10, digits - kShown - 1)).get_str();
+  const std::string last = Integer(number % power(10, kShown)).get_str();
   return fmt::format("{}...{:0>{}} ({} digits)", first.substr(0, kShown), last, kShown, digits - (kShown + 1) + first.size());
 }
 

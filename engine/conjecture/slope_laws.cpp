@@ -9,6 +9,8 @@
 
 #include <fmt/format.h>
 
+#include "engine/position/powers_and_roots.h"
+
 namespace bouton {
 namespace {
 
@@ -46,7 +48,7 @@ struct SlopeLaw {
   /// Whether its root is a linear function, which is a law of its own; or it is not a root of anything that varies with m.
   bool is_linear_function() const {
     const auto [e, f, g] = discriminant();
-    return f * f == 4 * e * g && e >= 0 && static_cast<int>(std::sqrt(e)) * static_cast<int>(std::sqrt(e)) == e;
+    return f * f == 4 * e * g && is_square(e);
   }
   int size() const { return std::abs(a) + std::abs(b) + std::abs(c) + std::abs(d); }
   std::string words(const std::string& name) const {

@@ -23,7 +23,7 @@ constexpr TheoremLimits kLimitsBesideAnAnswer{.most_states = 120, .most_steps = 
 }  // namespace
 
 TheoremReport search_theorem(Result<GameFormula> formula, const Rules& rules, std::size_t greatest_value, const Budget& budget,
-                             const TheoremLimits& limits, TheoremSearch& search, double table_seconds) {
+                             const TheoremLimits& limits, TheoremSearch& search, double table_seconds, Otherwise otherwise) {
   // The table must not take what is to be proved from a formula that the rule claims.
   Solver solver({std::shared_ptr<const Rules>(std::shared_ptr<void>(), &rules)}, budget,
                 {.closed_form = false, .claims = false});
@@ -54,7 +54,10 @@ TheoremReport search_theorem(Result<GameFormula> formula, const Rules& rules, st
                                 : find_theorem(rules, *formula, greatest_value, table, limits, budget, search);
   // What took more than usual to prove is not proved again for an answer.
   if (theorem && limits.times_usual() == 1) keep_theorem(*formula, *theorem, budget);
-  return {greatest_value, std::move(formula), std::move(theorem), search};
+  std::optional<LayerTheorem> layers;
+  if (!theorem && greatest_value == 0 && otherwise == Otherwise::layers)
+    layers = find_layers(rules, *formula, table, limits, budget, search);
+  return {greatest_value, std::move(formula), std::move(theorem), search, 0, {}, std::move(layers)};
 }
 
 namespace {

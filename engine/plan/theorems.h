@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <optional>
 
@@ -28,6 +29,9 @@ struct TheoremRequest {
   TheoremLimits limits = {};
 };
 
+/// What to look at where no theorem about all P-positions is found.
+enum class Otherwise : std::uint8_t { nothing, layers };
+
 /// Small positions are compared with what is proved, or to be proved, up to these numbers, by how many coordinates have many
 /// values: by a search; and by a table that is estimated to take no more seconds than that.
 inline constexpr std::array<Coordinate, 4> kFirstComparison = {200, 24, 8, 5}, kFurtherComparison = {20'000, 450, 60, 20};
@@ -42,6 +46,8 @@ struct TheoremReport {
   double seconds = 0;  ///< what the search for it took
   /// Where no theorem by automata is found because moves split.
   std::optional<HeapTheorem> heaps = {};
+  /// Where no theorem about all sheets is found: about some, if that was asked for.
+  std::optional<LayerTheorem> layers = {};
 };
 
 /// Looks for a theorem about what `formula`, which there is, states of the rules, and keeps it for later runs (of the
@@ -49,7 +55,8 @@ struct TheoremReport {
 /// estimated to take no more than `table_seconds` together. `rules` are shared with nobody else meanwhile; `search` is what was
 /// looked at, also where this throws. Throws RuleError, LimitError, Interrupted.
 TheoremReport search_theorem(Result<GameFormula> formula, const Rules& rules, std::size_t greatest_value, const Budget& budget,
-                             const TheoremLimits& limits, TheoremSearch& search, double table_seconds = Cost::kUnknown);
+                             const TheoremLimits& limits, TheoremSearch& search, double table_seconds = Cost::kUnknown,
+                             Otherwise otherwise = Otherwise::nothing);
 
 /// Theorems about the P-positions for answers: those that are kept (engine/theorem/cache/), and the search for others. `budget`
 /// must outlive it.

@@ -4,6 +4,8 @@
 #include <cctype>
 #include <string>
 
+#include "engine/position/powers_and_roots.h"
+
 namespace bouton {
 namespace {
 
@@ -22,14 +24,12 @@ std::optional<Integer> digits(std::string_view text) {
   return Integer(plain, 10);
 }
 
-std::optional<Integer> power(const Integer& base, const Integer& exponent) {
+std::optional<Integer> typed_power(const Integer& base, const Integer& exponent) {
   if (base > 1 && exponent > kMostDigits) return std::nullopt;
   if (base <= 1) return exponent == 0 ? Integer(1) : base;
-  const unsigned long times = exponent.get_ui();
-  if (mpz_sizeinbase(base.get_mpz_t(), 2) * times > 4 * kMostDigits) return std::nullopt;
-  Integer result;
-  mpz_pow_ui(result.get_mpz_t(), base.get_mpz_t(), times);
-  return result;
+  const std::optional<std::uint64_t> times = narrow_unsigned(exponent);
+  if (!times || mpz_sizeinbase(base.get_mpz_t(), 2) * *times > 4 * kMostDigits) return std::nullopt;
+  return power(base, *times);
 }
 
 }  // namespace
@@ -44,7 +44,7 @@ std::optional<Integer> parse_number(std::string_view text) {
   if (sign != std::string_view::npos) {
     const std::optional<Integer> exponent = digits(text.substr(sign + 1));
     if (!exponent) return std::nullopt;
-    value = power(text[sign] == '^' ? *first : Integer(10), *exponent);
+    value = typed_power(text[sign] == '^' ? *first : Integer(10), *exponent);
     if (value && text[sign] != '^') *value *= *first;
   }
   if (value && negative) *value = -*value;

@@ -10,6 +10,7 @@
 #include "engine/automata/counting.h"
 #include "engine/base/errors.h"
 #include "engine/plan/theorems.h"
+#include "engine/position/powers_and_roots.h"
 #include "engine/theorem/cache/theorem_cache.h"
 #include "engine/theorem/predicate/predicate_automaton.h"
 #include "engine/theorem/predicate/predicate_reader.h"
@@ -215,10 +216,11 @@ Distribution distribution_of(const Game& game, Solver& solver, const CountReques
   return distribution;
 }
 
-Integer power(const Integer& base, std::uint64_t exponent, const Integer& modulus) {
+/// The power modulo a number; the power itself for the modulus 0.
+Integer power_modulo(const Integer& base, std::uint64_t exponent, const Integer& modulus) {
+  if (modulus == 0) return power(base, exponent);
   Integer result;
-  if (modulus == 0) mpz_pow_ui(result.get_mpz_t(), base.get_mpz_t(), exponent);
-  else mpz_powm(result.get_mpz_t(), base.get_mpz_t(), widen_unsigned(exponent).get_mpz_t(), modulus.get_mpz_t());
+  mpz_powm(result.get_mpz_t(), base.get_mpz_t(), widen_unsigned(exponent).get_mpz_t(), modulus.get_mpz_t());
   return result;
 }
 
@@ -267,8 +269,9 @@ Counted count_sums(const Game& game, Solver& solver, const CountRequest& request
     budget.check_stop_at(w);
     const Integer& transformed = distribution.counts[w];
     if (!request.heaps->multisets) {
-      count += power(transformed, k, modulus);
-      if (request.total && k > 0) total += widen_unsigned(k) * distribution.totals[w] * power(transformed, k - 1, modulus);
+      count += power_modulo(transformed, k, modulus);
+      if (request.total && k > 0)
+        total += widen_unsigned(k) * distribution.totals[w] * power_modulo(transformed, k - 1, modulus);
       continue;
     }
     const Integer plus = (all + transformed) / 2, minus = (all - transformed) / 2;

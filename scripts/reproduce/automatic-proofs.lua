@@ -171,6 +171,15 @@ do
              first_difference(set, function(a, b) return a + b <= 2 or pairs_of[a .. "," .. b] or false end, SIZE))
 end
 
+claims.place("Wythoff's game with a pass that may be used once")
+
+do
+  local found = bouton.game(FOLDER .. "/wythoff-with-a-pass.lua"):theorem()
+  local layer = found.layers and found.layers.sets[1]
+  claims.check("without the pass left it is Wythoff's game", layer and layer.name .. ", proved" or "not found",
+               layer ~= nil and layer.words == PAIRS and layer.game:match("^Wythoff's game") ~= nil)
+end
+
 claims.place("the literature: which rules have a theorem")
 
 do

@@ -12,6 +12,7 @@
 #include "bindings/lua/host/trampoline.h"
 #include "engine/base/budget.h"
 #include "engine/base/errors.h"
+#include "engine/position/powers_and_roots.h"
 #include "engine/values/nim_product.h"
 
 namespace bouton::lua {
@@ -88,9 +89,7 @@ Integer power(const Integer& a, const Integer& b) {
     check_size(exponent);
     check_size(bits(a) * exponent);
   }
-  Integer power;
-  mpz_pow_ui(power.get_mpz_t(), a.get_mpz_t(), static_cast<unsigned long>(exponent));
-  return power;
+  return bouton::power(a, exponent);
 }
 Integer bit_and(const Integer& a, const Integer& b) { return a & b; }
 Integer bit_or(const Integer& a, const Integer& b) { return a | b; }

@@ -75,16 +75,21 @@ std::vector<std::pair<std::string, const ProvedPeriod*>> proved_periods(const Di
 
 std::string_view name_of(ValueKind kind) { return kind == ValueKind::grundy ? "Grundy values" : "outcomes"; }
 
+std::string statement_with_game(const TheoremSet& set) {
+  return fmt::format("{}: {}{}{}", set.name, sentence(set), set.game.empty() ? "" : "; this is ", set.game);
+}
+
 /// What is proved, a statement each.
 Json theorems_json(const DiscoveryAnswer& answer) {
   Json theorems = Json::array();
-  for (const TheoremSet& set : answer.theorem.sets)
-    theorems.push_back({{"kind", set.name.starts_with("Grundy values") ? "Grundy values" : "P-positions"},
-                        {"where", Json()},
-                        {"statement", fmt::format("{}: {}", set.name, sentence(set))},
-                        {"plain", set.words.empty() ? Json() : Json(set.words)},
-                        {"formula", set.formula.empty() ? Json() : Json(set.formula)},
-                        {"proved", true}});
+  for (const std::vector<TheoremSet>* const sets : {&answer.theorem.sets, &answer.theorem.layers})
+    for (const TheoremSet& set : *sets)
+      theorems.push_back({{"kind", set.name.starts_with("Grundy values") ? "Grundy values" : "P-positions"},
+                          {"where", sets == &answer.theorem.layers ? Json(set.where) : Json()},
+                          {"statement", statement_with_game(set)},
+                          {"plain", set.words.empty() ? Json() : Json(set.words)},
+                          {"formula", set.formula.empty() ? Json() : Json(set.formula)},
+                          {"proved", true}});
   if (const std::optional<HeapTheorem>& heaps = answer.discovery.theorem.heaps; heaps && heaps->elements > 0)
     theorems.push_back({{"kind", "quotient"},
                         {"where", Json()},
@@ -170,16 +175,17 @@ DiscoveryAnswer discovery_answer(const Game& game, const Discovery& discovery, c
 }
 
 bool DiscoveryAnswer::has_found() const {
-  return discovery.theorem.theorem.has_value() || discovery.theorem.heaps.has_value() || !discovery.periods.empty() ||
-         !discovery.disguises.empty() || !discovery.row_words.empty() || !discovery.periodic_rows.empty() ||
-         has_conjectures(discovery);
+  return discovery.theorem.theorem.has_value() || discovery.theorem.layers.has_value() || discovery.theorem.heaps.has_value() ||
+         !discovery.periods.empty() || !discovery.disguises.empty() || !discovery.row_words.empty() ||
+         !discovery.periodic_rows.empty() || has_conjectures(discovery);
 }
 
 void write_text(Sink& out, const DiscoveryAnswer& answer, std::size_t width) {
   const TheoremReport& report = answer.discovery.theorem;
   const auto say = [&](std::string_view word, const std::string& prose) { out.write(hanging(head(word), prose, width)); };
   out.print("{}\n", answer.game.name);
-  for (const TheoremSet& set : answer.theorem.sets) say("proved", fmt::format("{}: {}", set.name, sentence(set)));
+  for (const std::vector<TheoremSet>* const sets : {&answer.theorem.sets, &answer.theorem.layers})
+    for (const TheoremSet& set : *sets) say("proved", statement_with_game(set));
   if (const std::optional<Growth>& growth = answer.theorem.growth) {
     std::string many = order_text(*growth);
     if (many.empty() && !growth->recurrence.empty()) many = growth_text(*growth);
@@ -188,7 +194,8 @@ void write_text(Sink& out, const DiscoveryAnswer& answer, std::size_t width) {
   if (report.theorem) say("", "for positions of every size; `bouton theorem` has the automata");
   else if (report.heaps && report.heaps->elements > 0) say("proved", statement_of(*report.heaps));
   else if (!report.heaps)
-    say("no theorem", reason_text(answer.game, report.formula ? report.theorem.refusal() : report.formula.refusal()));
+    say("no theorem", (report.layers ? "of positions " + left_out_text(report) + ": " : "") +
+                          reason_text(answer.game, report.formula ? report.theorem.refusal() : report.formula.refusal()));
   for (const auto& [where, proved] : proved_periods(answer.discovery))
     say("proved",
         fmt::format("{}{}{} of heaps: {}", where, where.empty() ? "" : ": ", name_of(proved->kind), describe(proved->period)));
@@ -201,7 +208,7 @@ void write_text(Sink& out, const DiscoveryAnswer& answer, std::size_t width) {
     write_conjecture(out, where, conjecture, width);
     any = true;
   });
-  if (!any && !answer.discovery.theorem.theorem && answer.discovery.periods.empty())
+  if (!any && !answer.discovery.theorem.theorem && !answer.discovery.theorem.layers && answer.discovery.periods.empty())
     out.write(hanging("  ", "no conjecture of a known kind fits the tables", width));
   if (!answer.further.empty()) say("further", answer.further);
   for (const std::string& table : answer.discovery.not_looked_at) say("left out", plain_line(table));

@@ -89,6 +89,24 @@ void write_heaps(Sink& out, const TheoremAnswer& answer, std::size_t width) {
   out.print("  {:.3f} s\n", answer.report.seconds);
 }
 
+void write_set(Sink& out, const TheoremSet& set, std::size_t width) {
+  out.write(hanging(fmt::format("  {}: ", set.name), sentence(set), width));
+  if (!set.game.empty()) out.write(hanging("    ", "this is " + set.game, width));
+  if (!set.expression.empty()) out.print("    digits of {}: {}\n", fmt::join(set.tracks, ", "), set.expression);
+  if (set.words.empty()) out.write(hanging("    ", beginning_of(set), width));
+  if (!set.not_linear.empty()) out.write(hanging("    ", not_linear_text(set), width));
+}
+
+/// What is proved of some sheets, where it is not of all.
+void write_layers(Sink& out, const TheoremAnswer& answer, std::size_t width) {
+  const LayerTheorem& theorem = *answer.report.layers;
+  const auto say = [&](std::string_view head, std::string_view prose) { out.write(hanging(head, prose, width)); };
+  say("  ", fmt::format("proved of a part, for positions of every size under {}", convention(theorem.formula.play())));
+  for (const TheoremSet& set : answer.layers) write_set(out, set, width);
+  say("  ", fmt::format("read as {}, most significant digit first", theorem.theorem.system.text()));
+  say("  ", fmt::format("of positions {} nothing is known", left_out_text(answer.report)));
+}
+
 std::size_t states_of(const TheoremAnswer& answer) {
   std::size_t states = 0;
   for (const TheoremSet& set : answer.sets) states += set.automaton->states();
@@ -144,6 +162,18 @@ int line_of(const Game& game, const Refusal& refusal) {
   return line;
 }
 
+Json set_json(const TheoremSet& set) {
+  const auto text_or_null = [](const std::string& text) { return text.empty() ? Json() : Json(text); };
+  return {{"name", set.name},
+          {"words", text_or_null(set.words)},
+          {"formula", text_or_null(set.formula)},
+          {"not_linear", text_or_null(set.not_linear)},
+          {"game", text_or_null(set.game)},
+          {"expression", text_or_null(set.expression)},
+          {"states", set.automaton->states()},
+          {"dot", to_dot(set)}};
+}
+
 void add_guess(Json& json, const TheoremAnswer& answer) {
   const GuessAnswer& guess = *answer.guess;
   json["guess"] = guess.guess;
@@ -166,6 +196,10 @@ std::string statement_of(const HeapTheorem& theorem) {
                      describe(theorem.period));
 }
 
+std::string left_out_text(const TheoremReport& report) {
+  return fmt::format("with {}", fmt::join(report.layers->left_out, " or "));
+}
+
 std::string reason_text(const Game& game, const Refusal& refusal) {
   if (refusal.line <= 0) return refusal.reason;
   return fmt::format("{} ({}:{})", refusal.reason, game.file, refusal.line);
@@ -173,8 +207,10 @@ std::string reason_text(const Game& game, const Refusal& refusal) {
 
 TheoremAnswer theorem_answer(const Game& game, const TheoremReport& report, const Budget& budget) {
   TheoremAnswer answer{game, report, {}, {}};
-  if (!report.theorem) return answer;
+  if (!report.theorem && !report.layers) return answer;
   for (const std::size_t track : report.formula->tracks()) answer.tracks.push_back(game.rules->domain().coordinate_name(track));
+  if (report.layers) answer.layers = theorem_sets(report.layers->theorem, report.layers->formula, answer.tracks, budget, true);
+  if (!report.theorem) return answer;
   answer.sets = theorem_sets(*report.theorem, *report.formula, answer.tracks, budget);
   std::vector<const Automaton*> losing;
   for (const Automaton& automaton : report.theorem->p_positions()) losing.push_back(&automaton);
@@ -197,6 +233,7 @@ void write_text(Sink& out, const TheoremAnswer& answer, std::size_t width) {
     return;
   }
   if (!answer.report.theorem) {
+    if (answer.report.layers) write_layers(out, answer, width);
     if (answer.guess == nullptr) write_refusal(out, answer, width);
     else if (answer.guess->counterexample) write_counterexample(out, answer, width);
     else write_undecided(out, answer, width);
@@ -209,11 +246,7 @@ void write_text(Sink& out, const TheoremAnswer& answer, std::size_t width) {
                         blocking == 0   ? ""
                         : blocking == 1 ? ", where up to 1 option is forbidden before each move"
                                         : fmt::format(", where up to {} options are forbidden before each move", blocking)));
-  for (const TheoremSet& set : answer.sets) {
-    say(fmt::format("  {}: ", set.name), sentence(set));
-    if (!set.expression.empty()) out.print("    digits of {}: {}\n", fmt::join(set.tracks, ", "), set.expression);
-    if (set.words.empty()) say("    ", beginning_of(set));
-  }
+  for (const TheoremSet& set : answer.sets) write_set(out, set, width);
   if (std::ranges::any_of(answer.sets, [](const TheoremSet& set) { return set.words.empty(); }))
     say("  ", fmt::format("nothing plainer was found among {}", kPlainWords));
   if (answer.report.search.ended) say("  ", answer.report.search.ended->reason);
@@ -270,13 +303,13 @@ Json to_json(const TheoremAnswer& answer) {
   }
   json["states"] = report.theorem ? Json(states_of(answer)) : Json();
   json["sets"] = Json::array();
-  for (const TheoremSet& set : answer.sets)
-    json["sets"].push_back({{"name", set.name},
-                            {"words", set.words.empty() ? Json() : Json(set.words)},
-                            {"formula", set.formula.empty() ? Json() : Json(set.formula)},
-                            {"expression", set.expression.empty() ? Json() : Json(set.expression)},
-                            {"states", set.automaton->states()},
-                            {"dot", to_dot(set)}});
+  for (const TheoremSet& set : answer.sets) json["sets"].push_back(set_json(set));
+  json["layers"] = Json();
+  if (report.layers) {
+    json["layers"] = {
+        {"system", report.layers->theorem.system.key()}, {"sets", Json::array()}, {"left_out", report.layers->left_out}};
+    for (const TheoremSet& set : answer.layers) json["layers"]["sets"].push_back(set_json(set));
+  }
   json["play_ends"] = report.formula ? Json(report.formula->why_play_ends()) : Json();
   json["looked_at"] = report.search.learnt_to;
   json["attempts"] = report.search.looked_at;

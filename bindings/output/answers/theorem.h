@@ -18,11 +18,15 @@ namespace bouton {
 struct TheoremAnswer {
   const Game& game;
   const TheoremReport& report;
-  std::vector<std::string> tracks;     ///< the names of the numbers that the automata read
-  std::vector<TheoremSet> sets;        ///< empty where there is no theorem
-  std::optional<Growth> growth = {};   ///< how many P-positions there are
-  const GuessAnswer* guess = nullptr;  ///< where a guess was to be proved, whose report it is
+  std::vector<std::string> tracks;      ///< the names of the numbers that the automata read
+  std::vector<TheoremSet> sets;         ///< empty where there is no theorem
+  std::vector<TheoremSet> layers = {};  ///< where there is no theorem about all positions: what is proved of some sheets
+  std::optional<Growth> growth = {};    ///< how many P-positions there are
+  const GuessAnswer* guess = nullptr;   ///< where a guess was to be proved, whose report it is
 };
+
+/// "with pass = 1", or of several sheets "with pass = 1 or pass = 2": of which nothing is known, beside layers that are proved.
+std::string left_out_text(const TheoremReport& report);
 
 /// With the sets in words. `report` must outlive the answer.
 TheoremAnswer theorem_answer(const Game& game, const TheoremReport& report, const Budget& budget);
@@ -37,10 +41,10 @@ std::string reason_text(const Game& game, const Refusal& refusal);
 void write_text(Sink& out, const TheoremAnswer& answer, std::size_t width);
 /// {"game","params","play","set","proved","reason","line","refused","system","numeration","statement","plain","formula",
 /// "growth":{"below":[..],"counts":[..],"recurrence":[..],"order":{"power","decimal","logarithms","limit"}|null,"density":{"of",
-/// "value","decimal","share"}|null}|null,"states","sets":[{"name","words","formula","expression","states","dot"},..],
-/// "play_ends","looked_at","attempts":[..],"steps","seconds"}; of heaps that moves split there are no sets, and besides
-/// "period" and, under misère play, "quotient", its number of elements. Of a guess besides "guess","counterexample","move",
-/// "counterexample_is_least","checked_to".
+/// "value","decimal","share"}|null}|null,"states","sets":[{"name","words","formula","not_linear","game","expression",
+/// "states","dot"},..],"layers":{"system","sets":[..],"left_out":[..]}|null,"play_ends","looked_at","attempts":[..],"steps","seconds"};
+/// of heaps that moves split there are no sets, and besides "period" and, under misère play, "quotient", its number of
+/// elements. Of a guess besides "guess","counterexample","move", "counterexample_is_least","checked_to".
 Json to_json(const TheoremAnswer& answer);
 
 /// The automata of the sets, of which there is one at least; `title` stands in place of the usual one. Throws RequestError as

@@ -40,6 +40,7 @@ void write_theorem_tex(Sink& out, const TheoremAnswer& answer, std::string_view 
     if (const std::size_t known = words.find(": "); words.starts_with(set.name) && known != std::string::npos)
       words.erase(0, known + 2);
     out.print("\\item {}: {}.\n", tex_text(set.name), tex_statement(words));
+    if (!set.game.empty()) out.print("  This is {}.\n", tex_statement(set.game));
     if (!set.formula.empty()) out.print("  \\[{}\\]\n", tex_of(read_predicate(set.formula, set.tracks), set.tracks));
   }
   const auto math = [](std::string_view formula) { return "$" + tex_formula(formula) + "$"; };

@@ -387,6 +387,15 @@ class Finder {
     starts.line = started_line(game_, tables, quick ? further_ * kQuickStarts : sizes_of(2, 1, quick, further_).line);
     discovery_.parts.push_back({"starts", unrefuted(starts)});
   }
+  /// Whether the P-positions are proved where the coordinates of few values have these.
+  bool has_theorem_of(PositionView choice) const {
+    if (discovery_.theorem.theorem) return true;
+    if (!discovery_.theorem.layers) return false;
+    Position position;
+    for (std::size_t i = 0; i < dimensions_; ++i) position.push_back(domain_.axis(i).least);
+    for (const std::size_t few : few_) position[few] = choice[few];
+    return discovery_.theorem.layers->formula.place_of(widen(position)).has_value();
+  }
   void look_at_parts(CountedTables& tables, bool quick) {
     TableSizes sizes = sizes_of(free_.size(), fixed_.size(), quick, further_);
     if (!quick && dimensions_ == 1) sizes.line = affordable_line(*game_.rules, sizes.line, further_);
@@ -399,7 +408,7 @@ class Finder {
           if (axis == rows.axis || rows.both_ways) evidence.strips[axis] = {};
       part.conjectures = unrefuted(evidence);
       // The theorem has all P-positions: what is said of them alone it says as well, or it is wrong.
-      if (discovery_.theorem.theorem) std::erase_if(part.conjectures, [](const Conjecture& c) { return c.about_p_alone; });
+      if (has_theorem_of(choice)) std::erase_if(part.conjectures, [](const Conjecture& c) { return c.about_p_alone; });
       discovery_.parts.push_back(std::move(part));
     }
   }

@@ -41,7 +41,8 @@ TheoremReport find_theorem(const Rules& rules, const TheoremRequest& request, co
   AutomataWorkspace workspace(by_steps, kMostStatesOfStatement, kMostStepsOfStatement);
   Result<GameFormula> formula = GameFormula::of(rules, request.dimensions, workspace);
   if (!formula) return {request.greatest_value, formula.refusal(), formula.refusal(), {}, watch.seconds()};
-  TheoremReport report = search_theorem(std::move(formula), rules, request.greatest_value, by_steps, request.limits, tried);
+  TheoremReport report = search_theorem(std::move(formula), rules, request.greatest_value, by_steps, request.limits, tried,
+                                        Cost::kUnknown, Otherwise::layers);
   report.seconds = watch.seconds();
   return report;
 }

@@ -6,6 +6,8 @@
 
 #include <fmt/format.h>
 
+#include "engine/position/powers_and_roots.h"
+
 namespace bouton {
 namespace {
 
@@ -157,17 +159,12 @@ std::string growth_text(const Growth& growth) {
 }
 
 std::string exponent_text(const BoxGrowth::Quotient& exponent) {
-  constexpr unsigned long kMostPower = 12;
-  const auto to_the = [](const Integer& number, unsigned long power) {
-    Integer result;
-    mpz_pow_ui(result.get_mpz_t(), number.get_mpz_t(), power);
-    return result;
-  };
+  constexpr unsigned kMostPower = 12;
   const std::string base = exponent.base.text();
   if (const std::optional<Integer> whole = parse_integer(base))
-    for (unsigned long below = 2; below <= kMostPower; ++below)
-      for (unsigned long above = 1; above <= kMostPower; ++above)
-        if (to_the(exponent.of, below) == to_the(*whole, above)) return fmt::format("{}/{}", above, below);
+    for (unsigned below = 2; below <= kMostPower; ++below)
+      for (unsigned above = 1; above <= kMostPower; ++above)
+        if (power(exponent.of, below) == power(*whole, above)) return fmt::format("{}/{}", above, below);
   return fmt::format("log({})/log({})", exponent.of.get_str(), base);
 }
 

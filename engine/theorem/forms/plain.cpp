@@ -12,76 +12,14 @@
 #include "engine/closed_form/wording.h"
 #include "engine/position/box.h"
 #include "engine/theorem/forms/beatty.h"
+#include "engine/theorem/forms/form.h"
+#include "engine/theorem/forms/linear_words.h"
 #include "engine/theorem/predicate/predicate.h"
 #include "engine/theorem/predicate/predicate_automaton.h"
 #include "engine/theorem/statement/clause.h"
 
 namespace bouton {
 namespace {
-
-/// Exceptions to a sentence, and tuples that are listed: at most so many; of single numbers more.
-constexpr std::size_t kMostExceptions = 12, kMostNumbers = 20;
-
-/// A statement, with the set that it says.
-struct Form {
-  std::string sentence;
-  std::optional<Predicate> formula;
-  std::optional<Automaton> set = {};  ///< where it is not by the formula
-};
-
-std::string listed(const std::vector<BigPosition>& tuples) {
-  std::string text;
-  for (const BigPosition& tuple : tuples) text += fmt::format("{}{}", text.empty() ? "" : "; ", to_string(tuple));
-  return text;
-}
-
-/// The tuples of a set that has few; nothing where there are more, or numbers too large for a formula.
-std::optional<std::vector<BigPosition>> few_tuples(const Automaton& set) {
-  if (!is_finite(set)) return std::nullopt;
-  const std::size_t most = set.tracks() == 1 ? kMostNumbers : kMostExceptions;
-  std::vector<BigPosition> tuples = first_tuples(set, most + 1);
-  if (tuples.size() > most) return std::nullopt;
-  for (const BigPosition& tuple : tuples)
-    if (std::ranges::any_of(tuple, [](const Integer& number) { return number > widen(kGreatestLinearNumber); }))
-      return std::nullopt;
-  return tuples;
-}
-
-Predicate is_one_of(const std::vector<BigPosition>& tuples) {
-  std::vector<Predicate> each;
-  for (const BigPosition& tuple : tuples) {
-    std::vector<Predicate> equal;
-    for (std::size_t i = 0; i < tuple.size(); ++i)
-      equal.push_back(Predicate::equal(Term::variable(i), Term::of(*narrow(tuple[i]))));
-    each.push_back(Predicate::both(std::move(equal)));
-  }
-  return Predicate::either(std::move(each));
-}
-
-/// The statement of a form that is the set but for a few tuples; nothing where it is not.
-std::optional<PlainStatement> statement_of(const Automaton& set, const Form& form, const std::vector<std::string>& names,
-                                           AutomataWorkspace& workspace) {
-  const Automaton said = form.set ? *form.set : automaton_of(*form.formula, names.size(), set.system(), workspace);
-  const std::optional<std::vector<BigPosition>> more = few_tuples(combined(set, said, SetOperation::first_only, workspace));
-  const std::optional<std::vector<BigPosition>> fewer = few_tuples(combined(said, set, SetOperation::first_only, workspace));
-  if (!more || !fewer) return std::nullopt;
-  PlainStatement statement{form.sentence, ""};
-  if (!fewer->empty()) statement.sentence += fmt::format(", but not {}", listed(*fewer));
-  if (!more->empty()) statement.sentence += fmt::format(", and {}", listed(*more));
-  if (!form.formula) return statement;
-  Predicate formula = *form.formula;
-  if (!fewer->empty()) formula = Predicate::both({std::move(formula), Predicate::negation(is_one_of(*fewer))});
-  if (!more->empty()) formula = Predicate::either({std::move(formula), is_one_of(*more)});
-  statement.formula = lua_text(formula, names);
-  return statement;
-}
-
-std::string with_or(const std::vector<Coordinate>& numbers) {
-  std::string text;
-  for (std::size_t i = 0; i < numbers.size(); ++i)
-    text += fmt::format("{}{}", i == 0 ? "" : i + 1 == numbers.size() ? " or " : ", ", numbers[i]);
-  return text;
-}
 
 // One number --------------------------------------------------------------------------------------------------------------
 
@@ -524,8 +462,13 @@ class PlainWords::Impl {
       return PlainStatement{listed(*tuples), lua_text(is_one_of(*tuples), names_)};
     for (const Form& form : known_forms(set, workspace))
       if (std::optional<PlainStatement> statement = statement_of(set, form, names_, workspace)) return statement;
-    if (names_.size() < 2 || names_.size() >= kBounds.size()) return std::nullopt;
-    return searched(set, workspace);
+    if (names_.size() >= 2 && names_.size() < kBounds.size())
+      if (std::optional<PlainStatement> statement = searched(set, workspace)) return statement;
+    // What the automaton itself tells has its own limits: beyond them nothing is said, either.
+    AutomataWorkspace linear(workspace, kMostStatesOfWords, kMostStepsOfLinearWords);
+    std::optional<PlainStatement> statement;
+    within_limits([&] { statement = linear_statement(set, names_, linear); });
+    return statement;
   }
 
   /// Of a function of the numbers: the values by up to four cases, "G is 0 where a and b are even, 1 where a <= b, else 2".

@@ -5,6 +5,8 @@
 #include <fmt/format.h>
 
 #include "engine/automata/expression/regular_expression.h"
+#include "engine/theorem/forms/known_moves.h"
+#include "engine/theorem/forms/linear_words.h"
 #include "engine/theorem/forms/plain.h"
 
 namespace bouton {
@@ -13,8 +15,8 @@ namespace {
 /// Longer expressions say less than the automaton.
 constexpr std::size_t kMostCharacters = 160;
 
-void add_sheet(TheoremSet& set, const GameFormula& formula, std::size_t sheet) {
-  if (formula.sheets() == 1) return;
+void add_sheet(TheoremSet& set, const GameFormula& formula, std::size_t sheet, bool is_part) {
+  if (formula.sheets() == 1 && !is_part) return;
   const std::string name = formula.sheet_name(sheet);
   set.name += " with " + name;
   for (std::size_t at = 0; at < name.size();) {
@@ -26,10 +28,27 @@ void add_sheet(TheoremSet& set, const GameFormula& formula, std::size_t sheet) {
   }
 }
 
+/// Which known game it is on the sheet, where it is one of several.
+void say_which_game(TheoremSet& set, const GameFormula& formula, std::size_t sheet, const Budget& budget) {
+  if (set.where.empty()) return;
+  AutomataWorkspace workspace(budget, kMostStatesOfWords, kMostStepsOfWords);
+  within_limits([&] {
+    if (const std::optional<KnownGame> known = known_game(formula, sheet, workspace))
+      set.game = fmt::format("{}. {}", known->name, known->theorem);
+  });
+}
+
+/// Of a set without words: whether these cannot be linear conditions.
+void say_whether_linear(TheoremSet& set, const Budget& budget) {
+  if (!set.words.empty()) return;
+  AutomataWorkspace workspace(budget, kMostStatesOfWords, kMostStepsOfLinearWords);
+  within_limits([&] { set.not_linear = why_not_linear(*set.automaton, set.tracks, workspace).value_or(""); });
+}
+
 }  // namespace
 
 std::vector<TheoremSet> theorem_sets(const Theorem& theorem, const GameFormula& formula, const std::vector<std::string>& tracks,
-                                     const Budget& budget) {
+                                     const Budget& budget, bool is_part) {
   std::vector<TheoremSet> sets;
   PlainWords plain(tracks);
   const auto say = [](TheoremSet& set, const std::optional<PlainStatement>& statement) {
@@ -43,10 +62,12 @@ std::vector<TheoremSet> theorem_sets(const Theorem& theorem, const GameFormula& 
       set.name = value == 0 ? "P-positions" : fmt::format("Grundy value {}", value);
       set.automaton = &theorem.values[value][sheet];
       set.tracks = tracks;
-      add_sheet(set, formula, sheet);
+      add_sheet(set, formula, sheet, is_part);
       AutomataWorkspace workspace(budget, kMostStatesOfWords, kMostStepsOfWords);
       // Where that takes too much, the automaton says it all.
       within_limits([&] { say(set, plain.about(*set.automaton, workspace)); });
+      say_whether_linear(set, budget);
+      if (value == 0) say_which_game(set, formula, sheet, budget);
       set.expression = regular_expression(*set.automaton, kMostCharacters).value_or("");
       sets.push_back(std::move(set));
     }
@@ -56,9 +77,10 @@ std::vector<TheoremSet> theorem_sets(const Theorem& theorem, const GameFormula& 
     set.automaton = &theorem.function[sheet];
     set.tracks = tracks;
     set.tracks.push_back(std::ranges::find(tracks, "G") == tracks.end() ? "G" : "value");
-    add_sheet(set, formula, sheet);
+    add_sheet(set, formula, sheet, is_part);
     AutomataWorkspace workspace(budget, kMostStatesOfWords, kMostStepsOfWords);
     within_limits([&] { say(set, plain_function(*set.automaton, set.tracks, workspace)); });
+    say_whether_linear(set, budget);
     set.expression = regular_expression(*set.automaton, kMostCharacters).value_or("");
     sets.push_back(std::move(set));
   }
@@ -105,6 +127,10 @@ std::string beginning_of(const TheoremSet& set) {
   for (const BigPosition& tuple : first_tuples(*set.automaton, kFirst))
     text += fmt::format("{}{}", text.empty() ? "it begins " : "; ", to_string(tuple));
   return text + "; ...";
+}
+
+std::string not_linear_text(const TheoremSet& set) {
+  return "not linear: no sums, multiples and remainders describe it, since " + set.not_linear;
 }
 
 std::string sentence(const TheoremSet& set) {

@@ -100,8 +100,10 @@ namespace {
 /// What is known of the rows so far.
 class Rows {
  public:
-  Rows(const TakenLines& taken, Play play, Coordinate bound, AutomataWorkspace& workspace)
+  Rows(const TakenLines& taken, Play play, Coordinate bound, AutomataWorkspace& workspace,
+       const std::function<bool(PositionView)>& is_won)
       : taken_(taken),
+        is_won_(is_won),
         play_(play),
         bound_(bound),
         workspace_(workspace),
@@ -137,7 +139,7 @@ class Rows {
       if (b > bound_) continue;
       settle_before(b);
       from = b + 1;
-      if (is_met_exception(a, b)) continue;
+      if (is_met_exception(a, b) || is_won_(Position{a, b})) continue;
       add(b);
       is_open = false;
     }
@@ -175,7 +177,7 @@ class Rows {
       if (b > a - first_below_) b = std::max(b, a + first_above_);
       if (b >= end) break;
       // Under misère play the one terminal position is not a P-position.
-      if (!is_met(a, b) && (play_ == Play::normal || a + b > 0)) break;
+      if (!is_met(a, b) && (play_ == Play::normal || a + b > 0) && !is_won_(Position{a, b})) break;
     }
     workspace_.spend(steps + taken_.diagonals.size());
     return b;
@@ -194,6 +196,7 @@ class Rows {
   }
 
   const TakenLines& taken_;
+  const std::function<bool(PositionView)>& is_won_;
   const Play play_;
   const Coordinate bound_;
   AutomataWorkspace& workspace_;
@@ -293,8 +296,8 @@ void leave_out_zero(Stretches& stretches) {
 }  // namespace
 
 void sieve_rows(const TakenLines& taken, Play play, Coordinate bound, AutomataWorkspace& workspace,
-                const std::function<void(PositionView)>& visit) {
-  Rows rows(taken, play, bound, workspace);
+                const std::function<void(PositionView)>& visit, const std::function<bool(PositionView)>& is_won) {
+  Rows rows(taken, play, bound, workspace, is_won);
   for (Coordinate a = 0; a <= bound; ++a) rows.next_row(visit);
 }
 

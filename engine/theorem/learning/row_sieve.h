@@ -30,8 +30,11 @@ std::optional<TakenLines> taken_lines(const std::vector<GuardedVectors>& moves, 
 /// Calls `visit` with the P-positions whose numbers are from 0 to `bound`, in lexicographic order. Beside the exceptions a row
 /// has one of them at most: so it takes about O(bound times diagonals) where the columns and diagonals that P-positions are on
 /// fill up in their order. Throws AutomatonTooLarge where that takes more steps than there are, Interrupted.
-void sieve_rows(const TakenLines& taken, Play play, Coordinate bound, AutomataWorkspace& workspace,
-                const std::function<void(PositionView)>& visit);
+/// Positions for which `is_won` holds are no P-positions, whatever these moves lead to: other moves win there.
+void sieve_rows(
+    const TakenLines& taken, Play play, Coordinate bound, AutomataWorkspace& workspace,
+    const std::function<void(PositionView)>& visit,
+    const std::function<bool(PositionView)>& is_won = [](PositionView) { return false; });
 
 /// The same of moves that take the vectors (s, t) of a few stretches of t for each s, from positions that are a few stretches
 /// of each row. `p_without_options` has the positions that are P if no move leads to one. O(bound (bound + P-positions)) times

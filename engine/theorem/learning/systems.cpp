@@ -9,6 +9,7 @@
 #include <span>
 #include <utility>
 
+#include "engine/position/powers_and_roots.h"
 #include "engine/program/integer_arithmetic.h"
 
 namespace bouton {
@@ -89,11 +90,6 @@ std::vector<double> ratios(const std::vector<Position>& pairs) {
     if (all[end - 1] < all[begin] * 1.2 && size * 20 >= all.size()) means.push_back(sum / static_cast<double>(size));
   }
   return means;
-}
-
-bool is_square(std::int64_t n) {
-  const auto root = static_cast<std::int64_t>(std::llround(std::sqrt(static_cast<double>(n))));
-  return root * root == n;
 }
 
 /// The quadratic systems of x^2 = k x + l, l >= 2, whose roots are of the field of the root of this discriminant: the least
@@ -258,9 +254,7 @@ std::optional<Numeration> system_of_triples(const std::vector<Position>& triples
 std::vector<int> repeating_quotients(std::int64_t a, std::int64_t b, std::int64_t c) {
   const std::int64_t discriminant = b * b - 4 * a * c;
   if (discriminant <= 0) return {};
-  auto root = static_cast<std::int64_t>(std::sqrt(static_cast<double>(discriminant)));
-  while (root * root > discriminant) --root;
-  while ((root + 1) * (root + 1) <= discriminant) ++root;
+  const std::int64_t root = whole_root(discriminant);
   if (root * root == discriminant) return {};
   // x = (p + sqrt discriminant) / q, where q divides discriminant - p^2; the next is 1 / (x - floor x).
   std::int64_t p = -b, q = 2 * a;

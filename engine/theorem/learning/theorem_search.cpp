@@ -59,10 +59,17 @@ class Discovery {
  public:
   using Found = std::pair<Numeration, PositionSet>;
 
+  /// The P-positions of sheets that are known, by sheet, all in one system; of the sheets that moves lead to from there, too.
+  using KnownSheets = std::vector<std::optional<Automaton>>;
+
   Discovery(const Rules& rules, const GameFormula& formula, const ValueTable& table, AutomataWorkspace& workspace,
-            TheoremSearch& search)
-      : rules_(rules), formula_(formula), table_(table), workspace_(workspace), search_(search) {
+            TheoremSearch& search, KnownSheets known = {})
+      : rules_(rules), formula_(formula), table_(table), workspace_(workspace), search_(search), known_(std::move(known)) {
     if (formula.blocking() > 0) return;  // the sieves take one P-position for as good as several
+    if (!known_.empty()) {
+      look_at_rows_above_known();
+      return;
+    }
     taken_ = taken_vectors(formula, workspace);
     teacher_ = taken_ ? Teacher::sieve : Teacher::table;
     if (formula.tracks().size() == 2) look_at_rows();
@@ -84,7 +91,9 @@ class Discovery {
       }
       search_.learnt_to = std::max(search_.learnt_to, stage.bound);
       const std::vector<Guess> before = std::exchange(open, {});
-      std::vector<Numeration> systems = promising_systems(samples, stage.bound > kMostOfAnySystem);
+      const Automaton* const lower_sheet = known_sheet();
+      std::vector<Numeration> systems = lower_sheet != nullptr ? std::vector{lower_sheet->system()}
+                                                               : promising_systems(samples, stage.bound > kMostOfAnySystem);
       if (found) systems.resize(1, systems.front());
       for (const Numeration& system : systems) {
         if (!lower.empty() && system != lower[0][0].system()) continue;
@@ -135,6 +144,13 @@ class Discovery {
   }
   /// Whether rows can be sieved.
   void look_at_rows();
+  /// Whether the rows of the one sheet that is not known can be.
+  void look_at_rows_above_known();
+  const Automaton* known_sheet() const {
+    for (const std::optional<Automaton>& sheet : known_)
+      if (sheet) return &*sheet;
+    return nullptr;
+  }
   std::vector<Sample> samples_to(Coordinate bound, std::size_t value);
   /// Automata that agree with the samples; nothing, and a note, where there are none.
   std::optional<Guess> guess(const std::vector<Sample>& samples, const Numeration& system, std::size_t most_states) const;
@@ -152,6 +168,9 @@ class Discovery {
   std::optional<std::vector<GuardedVectors>> moves_;
   std::optional<Automaton> p_without_options_;  ///< where stretches are sieved
   std::optional<TakenLines> lines_;
+  KnownSheets known_;             ///< empty where no sheet is known
+  std::size_t row_sheet_ = 0;     ///< of which the rows are sieved
+  std::optional<Automaton> won_;  ///< the positions there from which a move wins that leads to a known sheet
   Teacher teacher_ = Teacher::table;
 };
 
@@ -173,12 +192,36 @@ void Discovery::look_at_rows() {
   if (few_stretches) teacher_ = Teacher::stretches;
 }
 
+void Discovery::look_at_rows_above_known() {
+  const std::size_t tracks = formula_.tracks().size();
+  const auto is_unknown = [](const std::optional<Automaton>& sheet) { return !sheet; };
+  const auto unknown = std::ranges::find_if(known_, is_unknown);
+  if (tracks != 2 || formula_.play() != Play::normal || std::ranges::count_if(known_, is_unknown) != 1) return;
+  row_sheet_ = static_cast<std::size_t>(unknown - known_.begin());
+  const GameFormula own = formula_.part({row_sheet_});
+  moves_ = guarded_vectors(own, workspace_);
+  if (!moves_ || union_of(own.valid(0), 2, Numeration::base(2), workspace_) != all_tuples(Numeration::base(2), 2)) return;
+  lines_ = taken_lines(*moves_, Play::normal, workspace_);
+  if (!lines_) return;
+  won_.emplace(known_sheet()->system(), tracks);
+  for (const Clause& clause : formula_.clauses()) {
+    if (clause.from != row_sheet_ || clause.to == row_sheet_) continue;
+    Conjunction moves = conjunction_of(clause.moves, won_->system(), clause.moves.variables);
+    moves.add(*known_[clause.to], clause.target);
+    won_ = combined(*won_, moves.projection({0, 1}, workspace_), SetOperation::either, workspace_);
+  }
+  teacher_ = Teacher::rows;
+}
+
 std::vector<Sample> Discovery::samples_to(Coordinate bound, std::size_t value) {
   std::vector<Sample> samples(formula_.sheets(), Sample(formula_.tracks().size(), bound, workspace_.account()));
-  const auto add = [&](PositionView numbers) { samples[0].add(numbers); };
+  const auto add = [&](PositionView numbers) { samples[row_sheet_].add(numbers); };
   const Teacher teacher = value == 0 ? teacher_ : Teacher::table;
   switch (teacher) {
-    case Teacher::rows: sieve_rows(*lines_, formula_.play(), bound, workspace_, add); return samples;
+    case Teacher::rows:
+      sieve_rows(*lines_, formula_.play(), bound, workspace_, add,
+                 [&](PositionView numbers) { return won_ && won_->contains(widen(numbers)); });
+      return samples;
     case Teacher::stretches: {
       const bool within = within_limits([&] { sieve_stretches(*moves_, *p_without_options_, bound, workspace_, add); });
       if (within) return samples;
@@ -211,6 +254,11 @@ std::optional<Discovery::Guess> Discovery::guess(const std::vector<Sample>& samp
   Guess guess{system, {}};
   for (std::size_t sheet = 0; sheet < samples.size(); ++sheet) {
     const Sample& sample = samples[sheet];
+    if (!known_.empty() && known_[sheet]) {
+      guess.set.push_back(*known_[sheet]);
+      guess.states += guess.set.back().states();
+      continue;
+    }
     Result<Automaton> automaton = learnt(sample, system, most_states, workspace_);
     if (!automaton) {
       search_.looked_at.push_back(fmt::format("{}, numbers to {}: {}", system.text(), sample.bound(), automaton.reason()));
@@ -277,6 +325,82 @@ Result<Theorem> find_theorem(const Rules& rules, const GameFormula& formula, std
   }
   if (theorem.values.empty()) return *search.ended;
   return theorem;
+}
+
+namespace {
+
+/// The sheets from each of which moves may lead to each other, in an order in which moves lead to earlier ones alone.
+std::vector<std::vector<std::size_t>> layers_of(const GameFormula& formula) {
+  const std::size_t sheets = formula.sheets();
+  std::vector<std::vector<bool>> leads(sheets, std::vector<bool>(sheets, false));
+  for (std::size_t sheet = 0; sheet < sheets; ++sheet) leads[sheet][sheet] = true;
+  for (const Clause& clause : formula.clauses()) leads[clause.from][clause.to] = true;
+  for (std::size_t between = 0; between < sheets; ++between)
+    for (std::size_t from = 0; from < sheets; ++from)
+      for (std::size_t to = 0; to < sheets && leads[from][between]; ++to)
+        if (leads[between][to]) leads[from][to] = true;
+  std::vector<std::vector<std::size_t>> layers;
+  for (std::size_t sheet = 0; sheet < sheets; ++sheet) {
+    std::vector<std::size_t> layer;
+    for (std::size_t other = 0; other < sheets; ++other)
+      if (leads[sheet][other] && leads[other][sheet]) layer.push_back(other);
+    if (layer[0] == sheet) layers.push_back(std::move(layer));
+  }
+  // Moves lead to more sheets from a layer than from any below it.
+  std::ranges::stable_sort(layers, {},
+                           [&](const std::vector<std::size_t>& layer) { return std::ranges::count(leads[layer[0]], true); });
+  return layers;
+}
+
+}  // namespace
+
+std::optional<LayerTheorem> find_layers(const Rules& rules, const GameFormula& formula, const ValueTable& table,
+                                        const TheoremLimits& limits, const Budget& budget, TheoremSearch& search) {
+  constexpr std::size_t kMostSheets = 64;
+  if (formula.sheets() < 2 || formula.sheets() > kMostSheets || formula.blocking() > 0) return std::nullopt;
+  const std::vector<std::vector<std::size_t>> layers = layers_of(formula);
+  if (layers.size() < 2) return std::nullopt;
+  Discovery::KnownSheets known(formula.sheets());
+  for (const std::vector<std::size_t>& layer : layers) {
+    const auto is_in_layer = [&](std::size_t sheet) { return std::ranges::binary_search(layer, sheet); };
+    const bool can_be_looked_at = std::ranges::all_of(formula.clauses(), [&](const Clause& clause) {
+      return !is_in_layer(clause.from) || is_in_layer(clause.to) || known[clause.to];
+    });
+    if (!can_be_looked_at) continue;
+    std::vector<std::size_t> sheets;
+    Discovery::KnownSheets below;
+    for (std::size_t sheet = 0; sheet < formula.sheets(); ++sheet)
+      if (known[sheet] || is_in_layer(sheet)) {
+        sheets.push_back(sheet);
+        below.push_back(known[sheet]);
+      }
+    if (below.size() == layer.size()) below.clear();
+    const GameFormula part = formula.part(sheets);
+    AutomataWorkspace workspace(budget, limits.states_on_the_way(), limits.most_steps);
+    TheoremSearch tried;
+    std::optional<Discovery::Found> found;
+    within_limits([&] { found = Discovery(rules, part, table, workspace, tried, std::move(below)).find({}, limits); });
+    search.steps += limits.most_steps - workspace.steps_left();
+    for (const std::string& looked : tried.looked_at)
+      search.looked_at.push_back(fmt::format("{}: {}", formula.sheet_name(layer[0]), looked));
+    if (!found) continue;
+    for (std::size_t i = 0; i < sheets.size(); ++i) known[sheets[i]] = std::move(found->second[i]);
+  }
+  std::vector<std::size_t> sheets;
+  LayerTheorem proved{formula, {}, {}};
+  for (std::size_t sheet = 0; sheet < formula.sheets(); ++sheet) {
+    if (!known[sheet]) {
+      proved.left_out.push_back(formula.sheet_name(sheet));
+      continue;
+    }
+    sheets.push_back(sheet);
+    proved.theorem.system = known[sheet]->system();
+  }
+  if (sheets.empty()) return std::nullopt;
+  proved.formula = formula.part(sheets);
+  proved.theorem.values.emplace_back();
+  for (const std::size_t sheet : sheets) proved.theorem.values[0].push_back(*std::move(known[sheet]));
+  return proved;
 }
 
 }  // namespace bouton

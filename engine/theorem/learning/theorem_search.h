@@ -58,4 +58,17 @@ struct TheoremLimits {
 Result<Theorem> find_theorem(const Rules& rules, const GameFormula& formula, std::size_t greatest_value,
                              const ValueTable& table, const TheoremLimits& limits, const Budget& budget, TheoremSearch& search);
 
+/// What is proved of some sheets alone, where not all have one theorem: in a game with a pass, of the positions without passes.
+struct LayerTheorem {
+  GameFormula formula;                ///< of these sheets, which no move leaves
+  Theorem theorem;                    ///< about their P-positions
+  std::vector<std::string> left_out;  ///< the names of the other sheets, of which nothing is known
+};
+/// Looks for the P-positions layer by layer. A layer is the sheets from each of which moves may lead to each other; it is
+/// looked at where those of all sheets that moves lead to from there are proved, in their numeration system. Nothing where
+/// there is one layer, or none is proved. Each layer gets the steps of `limits`; the least layer of a game with a pass is
+/// learnt as a game of its own. Throws Interrupted, and what `table` throws.
+std::optional<LayerTheorem> find_layers(const Rules& rules, const GameFormula& formula, const ValueTable& table,
+                                        const TheoremLimits& limits, const Budget& budget, TheoremSearch& search);
+
 }  // namespace bouton

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cmath>
 #include <map>
 #include <numeric>
 #include <set>
@@ -11,6 +10,7 @@
 
 #include <fmt/format.h>
 
+#include "engine/position/powers_and_roots.h"
 #include "engine/theorem/learning/systems.h"
 #include "engine/theorem/statement/clause.h"
 
@@ -34,13 +34,6 @@ void listen(const Term& term, Spoken& spoken) {
 void listen(const Predicate& predicate, Spoken& spoken) {
   for (const Term& term : predicate.terms) listen(term, spoken);
   for (const Predicate& part : predicate.parts) listen(part, spoken);
-}
-
-std::int64_t whole_root(std::int64_t n) {
-  auto root = static_cast<std::int64_t>(std::sqrt(static_cast<double>(n)));
-  while (root * root > n) --root;
-  while ((root + 1) * (root + 1) <= n) ++root;
-  return root;
 }
 
 /// sqrt(d) = (multiple alpha - constant) / divisor for the alpha of an Ostrowski system.

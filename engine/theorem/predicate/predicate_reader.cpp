@@ -13,6 +13,7 @@
 
 #include "engine/base/errors.h"
 #include "engine/base/spelling.h"
+#include "engine/position/powers_and_roots.h"
 #include "engine/theorem/statement/linear_cases.h"
 
 namespace bouton {
@@ -267,8 +268,7 @@ class Reader {
       Term part = argument();
       expect(")");
       if (of < 0) fail(at_first, "the number under the root must not be negative");
-      for (std::int64_t root = 0; root * root <= of; ++root)
-        if (root * root == of) return {Term::times(root, std::move(part)), at};
+      if (is_square(of)) return {Term::times(whole_root(of), std::move(part)), at};
       return {Term::floor_sqrt(of, std::move(part)), at};
     }
     while (take(",")) {

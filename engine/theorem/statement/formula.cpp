@@ -60,6 +60,29 @@ std::string GameFormula::sheet_name(std::size_t sheet) const {
   return name;
 }
 
+GameFormula GameFormula::part(const std::vector<std::size_t>& sheets) const {
+  GameFormula part = *this;
+  part.fixed_.clear();
+  part.valid_.clear();
+  part.terminal_p_.clear();
+  for (const std::size_t sheet : sheets) {
+    part.fixed_.push_back(fixed_[sheet]);
+    part.valid_.push_back(valid_[sheet]);
+    part.terminal_p_.push_back(terminal_p_[sheet]);
+  }
+  const auto number_of = [&](std::size_t sheet) {
+    return static_cast<std::size_t>(std::ranges::lower_bound(sheets, sheet) - sheets.begin());
+  };
+  part.clauses_.clear();
+  for (Clause clause : clauses_) {
+    if (!std::ranges::binary_search(sheets, clause.from) || !std::ranges::binary_search(sheets, clause.to)) continue;
+    clause.from = number_of(clause.from);
+    clause.to = number_of(clause.to);
+    part.clauses_.push_back(std::move(clause));
+  }
+  return part;
+}
+
 std::string GameFormula::text() const {
   std::string text = fmt::format("play {}\n", static_cast<int>(play_));
   if (blocking_ > 0) text += fmt::format("blocking {}\n", blocking_);

@@ -57,6 +57,10 @@ class GameFormula {
   /// "goal = 0, flips = 1"; empty where there is one sheet.
   std::string sheet_name(std::size_t sheet) const;
 
+  /// The same of these sheets alone, which are ascending: without the moves that leave them. Where there are none such, it is
+  /// the statement of a game whose P-positions are those of this one on these sheets.
+  GameFormula part(const std::vector<std::size_t>& sheets) const;
+
   /// The statement as text: equal for equal statements, and only for those.
   std::string text() const;
 
