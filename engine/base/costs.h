@@ -33,6 +33,8 @@ inline constexpr double kTableAnalysis = 2e-4, kTableLookUp = 1e-6, kTableCell =
 // its row; a cell that guards are evaluated at; a line through a cell, for the remoteness.
 inline constexpr double kRayGrundyCell = 12e-9, kRayGrundyLine = 4e-9, kRayOutcomeWord = 2e-9, kRayOutcomeStep = 4e-9,
                         kRayGuards = 4e-9, kRayRemotenessLine = 2e-9;
+// The P-position of a row, by a direction of lines.
+inline constexpr double kRaySparseRow = 2e-8;
 // Row shifts: 64 positions of a row and a move; a row; a move of it, which is found once a row.
 inline constexpr double kShiftWord = 0.7e-9, kShiftRow = 3.5e-6, kShiftMove = 2.3e-7;
 // Thresholds: a move of a row.

@@ -21,6 +21,7 @@
 #include "engine/table/rays/ray_grundy.h"
 #include "engine/table/rays/ray_lines.h"
 #include "engine/table/rays/ray_outcomes.h"
+#include "engine/table/rays/sparse_rows.h"
 #include "engine/table/row_shifts/row_shifts.h"
 #include "engine/table/row_shifts/shift_values.h"
 #include "engine/table/steps/step_values.h"
@@ -314,6 +315,13 @@ class Planner {
         plan.bytes = problem_.positions_only ? box.size() / std::max<std::uint64_t>(1, box.length(0)) / 8 * (2 * lines + 1)
                                              : problem_.box.size() * 4;
         plan.stripes = StripePlan{ray_outcome_rows_memory(rays, box), 1};
+        if (const auto sparse = estimate_sparse_rows(families, box, problem_.play); sparse && problem_.positions_only) {
+          plan.method = "a bit a line: whether it has met a P-position yet; each row is sought for its only one";
+          plan.cost = fmt::format("{} rows x {} lines", box.length(0), lines);
+          plan.seconds = sparse->seconds;
+          plan.bytes = sparse->bytes;
+          plan.stripes = StripePlan{sparse->bytes, 1};
+        }
         break;
       case ValueKind::remoteness:
         plan.method = "each line carries its least remoteness of a P-position and its greatest of an N-position";

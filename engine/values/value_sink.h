@@ -32,6 +32,8 @@ class ValueSink : public ResumableRun {
  public:
   /// Whether all at once is what it wants, where that is found faster so.
   virtual bool wants_table() const { return false; }
+  /// Whether it wants to hear of P-positions alone: those that are handed on come by take_run, the others not at all.
+  virtual bool wants_p_positions() const { return false; }
   /// Whether nothing is to be seen yet of what was taken, so that another run may begin again.
   virtual bool may_begin_again() const { return false; }
 

@@ -5,6 +5,7 @@
 #include "engine/program/trap.h"
 #include "engine/table/rays/ray_grundy.h"
 #include "engine/table/rays/ray_outcomes.h"
+#include "engine/table/rays/sparse_rows.h"
 
 namespace bouton {
 namespace {
@@ -110,6 +111,26 @@ bool grundy_rows(const RayProblem& problem, const Budget& budget, AskedRows& ask
   return ray_grundy_stripes(problem.rays, problem.region, budget, take, values, problem.rows_at_once, part);
 }
 
+/// P-positions alone, of rays that leave one in a row at most.
+void sparse_p_positions(const RayProblem& problem, const std::vector<BoxRay>& rays, const Budget& budget, ValueSink& sink) {
+  const Box &region = problem.region, &asked = problem.asked;
+  const std::uint64_t done = sink.begun().done;
+  const auto first_row = static_cast<std::uint64_t>(asked.low()[0] - region.low()[0]);
+  sink.begin(1);
+  sparse_rows(
+      rays, region, budget,
+      [&](std::uint64_t row, std::uint64_t column) {
+        const Position position = {region.low()[0] + static_cast<Coordinate>(row),
+                                   region.low()[1] + static_cast<Coordinate>(column)};
+        std::uint64_t number = 0;
+        if (asked.locate(position, number) && number >= done) sink.take_run(number, Outcome::P, 1);
+      },
+      [&](std::uint64_t row) {
+        const std::uint64_t rows = row + 1 < first_row ? 0 : std::min(row + 1 - first_row, asked.length(0));
+        if (rows * asked.length(1) > done) sink.reached(rows * asked.length(1), [] { return std::string("rows"); });
+      });
+}
+
 }  // namespace
 
 Result<std::int64_t> reach_of_slabs(const RayProblem& problem) {
@@ -121,6 +142,13 @@ Result<std::int64_t> reach_of_slabs(const RayProblem& problem) {
 Result<bool> ray_values(const RayProblem& problem, const Budget& budget, ValueSink& sink, const RaySlab* slab) {
   const auto& [rays, region, box, kind, play, greatest, rows_at_once, keeps_cells] = problem;
   if (kind == ValueKind::grundy && sink.wants_table()) return grundy_table(problem, budget, sink);
+  if (kind == ValueKind::outcome && slab == nullptr && sink.wants_p_positions()) {
+    const std::vector<BoxRay> rows = box_rays(rays, region);
+    if (estimate_sparse_rows(rows, region, play)) {
+      sparse_p_positions(problem, rows, budget, sink);
+      return true;
+    }
+  }
   const std::uint64_t columns = region.length(region.dimensions() - 1);
   const SlabPart* const part = slab != nullptr ? &slab->part : nullptr;
   const ResumableRun::Begun begun = sink.begun();

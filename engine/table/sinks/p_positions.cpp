@@ -22,6 +22,7 @@ class PPositions final : public ValueSink {
   void reached(std::uint64_t done, const std::function<std::string()>& state) override {
     if (resumable_ != nullptr) resumable_->reached(done, state);
   }
+  bool wants_p_positions() const override { return true; }
   bool may_begin_again() const override { return found_ == 0; }
   void begin(std::uint32_t) override {}
   void take(std::uint64_t first, std::span<const std::uint32_t> cells) override {
