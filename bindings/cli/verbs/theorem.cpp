@@ -183,7 +183,7 @@ int theorem(Context& context) {
     proof = proof_text(*game, report, answer.tracks, answer.sets, budget);
   context.erase_progress();
   const bool draws = context.format() != Format::text && context.format() != Format::json && context.format() != Format::tex;
-  if (!report.theorem && (draws || (context.format() == Format::tex && !report.heaps)))
+  if (!report.theorem && (draws || (context.format() == Format::tex && !report.heaps && !report.layers)))
     throw LimitError(fmt::format("{}: there is no theorem to write: {}", game->name,
                                  report.heaps     ? "it is about sums of heaps and has no automaton"
                                  : report.formula ? report.theorem.reason()

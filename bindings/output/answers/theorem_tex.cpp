@@ -35,7 +35,8 @@ void write_theorem_tex(Sink& out, const TheoremAnswer& answer, std::string_view 
   out.print("For positions $({})$ of every size {}{}:\n\\begin{{itemize}}\n",
             tex_text(fmt::format("{}", fmt::join(answer.tracks, ", "))), play_in_tex(answer.report.formula->play()),
             blocking.empty() ? "" : ", where " + blocking);
-  for (const TheoremSet& set : answer.sets) {
+  const bool is_part = !answer.report.theorem && answer.report.layers;
+  for (const TheoremSet& set : is_part ? answer.layers : answer.sets) {
     std::string words = sentence(set);
     if (const std::size_t known = words.find(": "); words.starts_with(set.name) && known != std::string::npos)
       words.erase(0, known + 2);
@@ -46,9 +47,11 @@ void write_theorem_tex(Sink& out, const TheoremAnswer& answer, std::string_view 
   const auto math = [](std::string_view formula) { return "$" + tex_formula(formula) + "$"; };
   if (const std::string order = answer.growth ? order_text(*answer.growth, math) : ""; !order.empty())
     out.print("\\item P-positions: {}.\n", order);
+  if (is_part) out.print("\\item Of positions {} nothing is known.\n", tex_statement(left_out_text(answer.report)));
   out.write("\\end{itemize}\n\\end{theorem}\n");
+  const Numeration& system = is_part ? answer.report.layers->theorem.system : answer.report.theorem->system;
   out.print("Numbers are read as {}, most significant digit first; an automaton tells each set. Play ends, since {}.\n",
-            tex_statement(answer.report.theorem->system.text()), tex_statement(answer.report.formula->why_play_ends()));
+            tex_statement(system.text()), tex_statement(answer.report.formula->why_play_ends()));
 }
 
 }  // namespace bouton

@@ -304,7 +304,7 @@ std::optional<UltimatePeriod> ultimate_period(const Automaton& numbers, Automata
 std::optional<std::string> line_without_period(const Automaton& set, AutomataWorkspace& workspace) {
   const std::size_t dimensions = set.tracks();
   if (dimensions < 2 || dimensions > 3) return std::nullopt;
-  const std::int64_t steepest = dimensions == 2 ? 3 : 2, furthest = dimensions == 2 ? 2 : 1;
+  const std::int64_t steepest = dimensions == 2 ? 5 : 4, furthest = dimensions == 2 ? 4 : 2;
   const auto next = [](std::vector<std::int64_t>& numbers, std::int64_t greatest) {
     for (std::int64_t& number : numbers) {
       if (++number <= greatest) return true;

@@ -67,8 +67,8 @@ std::optional<UltimatePeriod> ultimate_period(const Automaton& numbers, Automata
 
 /// A line on which the members of a set do not recur from any number t on, so that it is not semilinear, as its points: "(t, 2
 /// t
-/// + 1)". Some dozens of lines are looked at, in two dimensions and three. Nothing where none shows it. Of a minimised
-/// automaton that reads a base. Throws AutomatonTooLarge, Interrupted.
+/// + 1)". Some hundred lines are looked at in two dimensions, some thousand in three. Nothing where none shows it. Of a
+/// minimised automaton that reads a base. Throws AutomatonTooLarge, Interrupted.
 std::optional<std::string> line_without_period(const Automaton& set, AutomataWorkspace& workspace);
 
 }  // namespace bouton

@@ -366,7 +366,7 @@ class CaseSearch {
 
   /// Nothing where eight cases are not enough.
   std::optional<std::vector<BoundsByForm>> find() {
-    constexpr std::size_t kMostCases = 8, kSeeds = 8;
+    constexpr std::size_t kMostCases = 8, kSeeds = 5;
     std::vector<BoundsByForm> cases;
     std::vector<std::size_t> left(in_.size());
     std::iota(left.begin(), left.end(), std::size_t{0});

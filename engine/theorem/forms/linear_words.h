@@ -23,7 +23,7 @@ namespace bouton {
 
 /// What the words of one linear set may take, beside what else was looked for.
 inline constexpr std::size_t kMostStatesOfLinearWords = 3'000;
-inline constexpr std::uint64_t kMostStepsOfLinearWords = 20'000'000;
+inline constexpr std::uint64_t kMostStepsOfLinearWords = 60'000'000;
 
 /// The set by up to eight cases, with up to twelve exceptions; nothing where no such were found, in a system that is no base,
 /// and of more than three numbers. The automaton is minimised. Throws AutomatonTooLarge, Interrupted.

@@ -328,6 +328,47 @@ TEST(TheoremVerb, ProvesFlipFlop) {
   EXPECT_EQ(answer["sets"][3]["name"], "P-positions with goal = 1, flips = 1");
 }
 
+/// There is a theorem about the positions without the pass; of the others nothing is known.
+TEST(TheoremVerb, ProvesALayerOfAGameWithAPass) {
+  const std::string game = BOUTON_SOURCE_DIRECTORY "/scripts/reproduce/wythoff-with-a-pass.lua";
+  const Result result = run_bouton({"theorem", game, "--format", "json"});
+  EXPECT_EQ(result.code, 1);
+  const json answer = json::parse(result.out);
+  EXPECT_EQ(answer["proved"], false);
+  EXPECT_TRUE(answer["sets"].empty());
+  EXPECT_EQ(answer["layers"]["left_out"], json::array({"pass = 1"}));
+  ASSERT_EQ(answer["layers"]["sets"].size(), 1U);
+  const json& set = answer["layers"]["sets"][0];
+  EXPECT_EQ(set["name"], "P-positions with pass = 0");
+  EXPECT_EQ(set["words"], "S and L are, in some order, floor(n phi) and floor(n phi) + n for some n >= 0");
+  EXPECT_TRUE(set["game"].get<std::string>().starts_with("Wythoff's game. "));
+  const std::string tex = run_bouton({"theorem", game, "--format", "tex"}).out;
+  EXPECT_NE(tex.find("This is Wythoff's game"), std::string::npos) << tex;
+  EXPECT_NE(tex.find("nothing is known"), std::string::npos) << tex;
+  const json found = json::parse(run_bouton({"discover", game, "--format", "json"}).out);
+  EXPECT_EQ(found["theorems"][0]["where"], "pass == 0");
+  EXPECT_TRUE(found["theorems"][0]["statement"].get<std::string>().starts_with("P-positions with pass = 0: "));
+}
+
+/// There are no words for the nim-sum 5 of three numbers, and no linear conditions.
+TEST(TheoremVerb, SaysThatASetIsNotLinear) {
+  const std::filesystem::path file = std::filesystem::path(::testing::TempDir()) / "not-linear.lua";
+  std::ofstream(file) << "return game { position = { 'a', 'b', 'c' }, moves = function(a, b, c)\n"
+                         "  for t = 1, a do move(a - t, b, c) end\n"
+                         "  for t = 1, b do move(a, b - t, c) end\n"
+                         "  for t = 1, c do move(a, b, c - t) end\n"
+                         "end }\n";
+  const json answer = json::parse(run_bouton({"theorem", file.string(), "--value", "5", "--format", "json"}).out);
+  const std::string text = run_bouton({"theorem", file.string(), "--value", "5"}).out;
+  std::filesystem::remove(file);
+  ASSERT_EQ(answer["sets"].size(), 6U) << answer["reason"];
+  EXPECT_TRUE(answer["sets"][3]["words"].is_string());
+  EXPECT_TRUE(answer["sets"][3]["not_linear"].is_null());
+  EXPECT_TRUE(answer["sets"][5]["words"].is_null()) << answer["sets"][5]["words"];
+  EXPECT_TRUE(answer["sets"][5]["not_linear"].is_string());
+  EXPECT_NE(text.find("not linear: no sums, multiples and remainders describe it, since "), std::string::npos) << text;
+}
+
 TEST(TheoremVerb, ProvesTheSetsOfGrundyValues) {
   const json answer = json::parse(run_bouton(words("theorem subtraction --value 3 --format json")).out);
   ASSERT_EQ(answer["sets"].size(), 4U);
