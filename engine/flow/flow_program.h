@@ -153,12 +153,12 @@ enum class FlowPart : std::uint8_t {
 
 struct FlowOption {
   Label label = kNoLabel;
-  /// Of an option whose name is made of values: these stand between the texts of label_patterns[label_pattern]. Empty: `label`.
-  std::vector<FlowOperand> label_arguments = {};
-  std::uint32_t label_pattern = 0;
   /// A coordinate each. In a game of piles there may be more or fewer than the position has.
   std::vector<FlowOperand> to = {};
   FlowPart part = FlowPart::whole;
+  /// Of an option whose name is made of values: these stand between the texts of label_patterns[label_pattern]. Empty: `label`.
+  std::vector<FlowOperand> label_arguments = {};
+  std::uint32_t label_pattern = 0;
 };
 /// Of those that an option may have beyond the position's, and of the values in a name.
 inline constexpr std::size_t kMostOptionCoordinates = 64, kMostLabelArguments = 16;

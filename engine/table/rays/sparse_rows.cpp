@@ -10,54 +10,78 @@
 namespace bouton {
 namespace {
 
-constexpr std::int64_t kBetweenReports = std::int64_t{1} << 16;
+constexpr std::int64_t kRowsBetweenReports = std::int64_t{1} << 16;
 
 bool runs_along_row(const BoxRay& ray) { return ray.step[0] == 0; }
 
-/// The lines of one direction, numbered from 0 on, and which of them have met a P-position.
+/// The lines of one direction, and which of them have met a P-position: those that a row meets at its columns one after another
+/// have numbers one after another, so that lines s0 b - s1 a with one remainder modulo s0 stand together. A bit each, above
+/// them a bit for each word of which all are set, and so on.
 class UsedLines {
  public:
-  UsedLines(const BoxRay& ray, const Box& box) : along_(ray.step[0]), down_(ray.step[1]) {
-    const std::int64_t farthest = down_ * static_cast<std::int64_t>(box.length(0) - 1);
-    shift_ = std::max<std::int64_t>(0, farthest);
-    lines_ = along_ * static_cast<std::int64_t>(box.length(1) - 1) - std::min<std::int64_t>(0, farthest) + shift_ + 1;
-    words_.assign(static_cast<std::size_t>(words(ray, box)), 0);
+  UsedLines(const BoxRay& ray, const Box& box)
+      : along_(ray.step[0]),
+        down_(ray.step[1]),
+        shift_(std::max<std::int64_t>(0, down_ * static_cast<std::int64_t>(box.length(0) - 1))),
+        lines_of_remainder_(static_cast<std::int64_t>(64 * words_of_remainder(ray, box))) {
+    for (std::uint64_t count = words(ray, box);; count = count / 64 + kSpare) {
+      levels_.emplace_back(static_cast<std::size_t>(count), 0);
+      if (count <= kFewWords) return;
+    }
   }
-  /// With room for reading 64 bits anywhere.
+  /// Of the lowest level.
   static std::uint64_t words(const BoxRay& ray, const Box& box) {
-    const auto along = static_cast<std::uint64_t>(ray.step[0]), down = static_cast<std::uint64_t>(std::abs(ray.step[1]));
-    return (along * box.length(1) + down * box.length(0)) / 64 + 3;
+    return static_cast<std::uint64_t>(ray.step[0]) * words_of_remainder(ray, box);
   }
 
-  /// Whether the line of each column is one further than that of the column before.
-  bool is_dense() const { return along_ == 1; }
-  std::int64_t line(std::int64_t row, std::int64_t column) const { return along_ * column - down_ * row + shift_; }
-  bool is_used(std::int64_t line) const {
-    return (words_[static_cast<std::size_t>(line / 64)] >> (static_cast<std::uint64_t>(line) % 64) & 1U) != 0;
+  std::int64_t line(std::int64_t row, std::int64_t column) const {
+    const std::int64_t line = along_ * column - down_ * row + shift_;
+    return along_ == 1 ? line : line % along_ * lines_of_remainder_ + line / along_;
   }
   /// From a line on, which may be one of the last.
   std::uint64_t next_64(std::int64_t line) const {
     const auto word = static_cast<std::size_t>(line / 64);
     const auto bit = static_cast<unsigned>(line % 64);
-    return bit == 0 ? words_[word] : words_[word] >> bit | words_[word + 1] << (64 - bit);
+    return bit == 0 ? levels_[0][word] : levels_[0][word] >> bit | levels_[0][word + 1] << (64 - bit);
   }
-  /// The first column from this one on whose line is not in the run of used lines.
-  std::int64_t behind_run(std::int64_t row, std::int64_t column) const {
-    const std::int64_t at = line(row, column);
-    return at >= run_begin_ && at < run_end_ ? column + (run_end_ - at) : column;
+  /// The first line from this one on that is not used.
+  std::int64_t next_free(std::int64_t line) const {
+    return static_cast<std::int64_t>(first_free(0, static_cast<std::uint64_t>(line)));
   }
   void use(std::int64_t line) {
-    words_[static_cast<std::size_t>(line / 64)] |= std::uint64_t{1} << (static_cast<std::uint64_t>(line) % 64);
-    if (run_begin_ == run_end_) run_begin_ = run_end_ = line;
-    while (run_end_ < lines_ && is_used(run_end_)) ++run_end_;
-    while (run_begin_ > 0 && is_used(run_begin_ - 1)) --run_begin_;
+    auto at = static_cast<std::uint64_t>(line);
+    for (std::vector<std::uint64_t>& level : levels_) {
+      std::uint64_t& word = level[static_cast<std::size_t>(at / 64)];
+      word |= std::uint64_t{1} << (at % 64);
+      if (~word != 0) return;
+      at /= 64;
+    }
   }
 
  private:
-  std::int64_t along_, down_;
-  std::int64_t shift_ = 0, lines_ = 0;
-  std::int64_t run_begin_ = 0, run_end_ = 0;
-  std::vector<std::uint64_t> words_;
+  static constexpr std::uint64_t kSpare = 3, kFewWords = 16;
+
+  /// With room for reading 64 bits anywhere, and a free line behind the last.
+  static std::uint64_t words_of_remainder(const BoxRay& ray, const Box& box) {
+    const auto along = static_cast<std::uint64_t>(ray.step[0]), down = static_cast<std::uint64_t>(std::abs(ray.step[1]));
+    return (box.length(1) + down * box.length(0) / along) / 64 + kSpare;
+  }
+  std::uint64_t first_free(std::size_t level, std::uint64_t from) const {
+    const std::vector<std::uint64_t>& words = levels_[level];
+    std::uint64_t word = from / 64;
+    std::uint64_t open = ~words[static_cast<std::size_t>(word)] & (~std::uint64_t{0} << (from % 64));
+    if (open == 0) {
+      ++word;
+      if (level + 1 < levels_.size()) word = first_free(level + 1, word);
+      else
+        while (~words[static_cast<std::size_t>(word)] == 0) ++word;
+      open = ~words[static_cast<std::size_t>(word)];
+    }
+    return 64 * word + static_cast<unsigned>(std::countr_zero(open));
+  }
+
+  std::int64_t along_, down_, shift_, lines_of_remainder_;
+  std::vector<std::vector<std::uint64_t>> levels_;
 };
 
 std::size_t bytes_of_lines(const std::vector<BoxRay>& rays, const Box& box) {
@@ -70,37 +94,30 @@ std::size_t bytes_of_lines(const std::vector<BoxRay>& rays, const Box& box) {
 /// The column of a row's P-position; nothing where the box holds none.
 std::optional<std::int64_t> column_of(const std::vector<UsedLines>& directions, std::int64_t row, std::int64_t columns,
                                       const Budget& budget) {
+  constexpr std::int64_t kWord = 64;
   std::int64_t column = 0;
-  const auto pass_runs = [&] {
-    for (bool has_moved = true; has_moved && column < columns;) {
-      has_moved = false;
-      for (const UsedLines& lines : directions) {
-        if (!lines.is_dense()) continue;
-        const std::int64_t behind = lines.behind_run(row, column);
-        has_moved = has_moved || behind != column;
-        column = behind;
-        if (column >= columns) return;
-      }
+  // Past what single directions forbid, while that is more than the next word.
+  const auto pass_used = [&] {
+    for (std::int64_t before = -kWord; column - before >= kWord && column < columns;) {
+      before = column;
+      for (const UsedLines& lines : directions)
+        if (column < columns) {
+          const std::int64_t line = lines.line(row, column);
+          column += lines.next_free(line) - line;
+        }
     }
-  };
-  const auto is_free = [&](std::int64_t at) {
-    return std::ranges::all_of(directions, [&](const UsedLines& lines) {
-      return lines.is_dense() || !lines.is_used(lines.line(row, at));
-    });
   };
   for (std::uint64_t words = 0;; ++words) {
     budget.check_stop_at(words);
-    pass_runs();
+    pass_used();
     if (column >= columns) return std::nullopt;
     std::uint64_t used = 0;
-    for (const UsedLines& lines : directions)
-      if (lines.is_dense()) used |= lines.next_64(lines.line(row, column));
-    for (std::uint64_t open = ~used; open != 0; open &= open - 1) {
-      const std::int64_t at = column + std::countr_zero(open);
-      if (at >= columns) return std::nullopt;
-      if (is_free(at)) return at;
+    for (const UsedLines& lines : directions) used |= lines.next_64(lines.line(row, column));
+    if (~used != 0) {
+      column += std::countr_zero(~used);
+      return column < columns ? std::optional(column) : std::nullopt;
     }
-    column += 64;
+    column += kWord;
   }
 }
 
@@ -133,7 +150,7 @@ void sparse_rows(const std::vector<BoxRay>& rays, const Box& box, const Budget& 
   const auto rows = static_cast<std::int64_t>(box.length(0)), columns = static_cast<std::int64_t>(box.length(1));
   for (std::int64_t row = 0; row < rows; ++row) {
     budget.check_stop_at(static_cast<std::uint64_t>(row));
-    if (row % kBetweenReports == 0) budget.report("rows", static_cast<std::uint64_t>(row), box.length(0));
+    if (row % kRowsBetweenReports == 0) budget.report("rows", static_cast<std::uint64_t>(row), box.length(0));
     if (const std::optional<std::int64_t> column = column_of(directions, row, columns, budget)) {
       for (UsedLines& lines : directions) lines.use(lines.line(row, *column));
       visit(static_cast<std::uint64_t>(row), static_cast<std::uint64_t>(*column));

@@ -1,15 +1,15 @@
 // P-positions of two coordinates where every row has one at most, from row to row: in a time that does not grow with the length
 // of a row.
 //
-// Where each move is a step along a line, as often as one likes, a line has one P-position at most: from any other on it there is
-// a move to the first. So a bit a line says all that a position need know, and a position is P if none of its lines has met one.
-// One of the directions runs along the row, so that a row is done with its first. Lines are numbered by s0 b - s1 a for the step
-// (s0, s1), which grows along a row (a, b); in each direction those that are used form a run, as a rule, apart from a few at its
-// ends. A row begins behind the runs of all directions of which it meets each line, and goes on 64 positions at once.
+// Where each move is a step along a line, as often as one likes, a line has one P-position at most: from any other on it there
+// is a move to the first. So a bit a line says all that a position need know, and a position is P if none of its lines has met
+// one. One of the directions runs along the row, so that a row is done with its first. Lines are numbered by s0 b - s1 a for
+// the step (s0, s1), which grows along a row (a, b); in each direction those that are used form long runs, as a rule. A row
+// goes past the runs of all directions, and where these are short, 64 positions at once.
 //
-// Example: Wythoff's game. When the row 4 comes, columns 0, 1, 2, 3 and 5 are used, and diagonals -2 .. 2: behind the columns is
-// 4, behind the diagonals 7, and (4, 7) it is.
-// Source: the greedy way of finding such pairs, as in Fraenkel, "How to beat your Wythoff games' opponent on three fronts", 1982.
+// Example: Wythoff's game. When the row 4 comes, columns 0, 1, 2, 3 and 5 are used, and diagonals -2 .. 2: behind the columns
+// is 4, behind the diagonals 7, and (4, 7) it is. Source: the greedy way of finding such pairs, as in Fraenkel, "How to beat
+// your Wythoff games' opponent on three fronts", 1982.
 #pragma once
 
 #include <cstdint>

@@ -43,6 +43,20 @@ TEST(PublishedCounts, SquaresByTrianglesOnALargeBoardSlow) {
   EXPECT_EQ(counts["by_label"], (json{{"turn 1:1000000,1:1000000", 3'996'390'106'631}}));
 }
 
+/// n + m over the P-positions with n + m <= M, in both orders; of the others the sum is taken to be 0.
+std::string total_of_pairs(std::int64_t most) {
+  const std::string greatest = std::to_string(most);
+  return printed({"positions", rules_of_count("one-and-double"), greatest, greatest, "--total",
+                  fmt::format("math.min(n + m, (1 - math.min(1, (n + m) // {0})) * {0})", most + 1)});
+}
+TEST(PublishedCounts, OneAndDouble) {
+  for (const auto& [most, total] : {std::pair(10, 21), {100, 1164}, {1000, 117'002}})
+    EXPECT_EQ(total_of_pairs(most), std::to_string(2 * total) + "\n") << most;
+}
+TEST(PublishedCounts, OneAndDoubleToTenMillionSlow) {
+  EXPECT_EQ(total_of_pairs(10'000'000), std::to_string(2 * 11'541'685'709'674) + "\n");
+}
+
 /// The greatest first step that wins, 0 where none does: moves are called "add_7".
 std::uint64_t greatest_step(int n) {
   const std::string start = std::to_string((1 << (n + 1)) - 2);
