@@ -221,7 +221,8 @@ TEST(TheoremProof, OfMisereNimWithThreeHeaps) {
 /// An automaton whose set has no words of the field.
 TEST(TheoremProof, OfASetWithoutWords) {
   const TemporaryDirectory directory;
-  EXPECT_NE(proof_of("end-nim 3", directory).text.find("the positions to which the table in 3 says P"), std::string::npos);
+  EXPECT_NE(proof_of("exact-slow-nim 3", directory).text.find("the positions to which the table in 3 says P"),
+            std::string::npos);
 }
 
 /// Halve, or take one (A. S. Fraenkel (2011), Aperiodic subtraction games).
