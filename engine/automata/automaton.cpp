@@ -8,9 +8,10 @@ namespace bouton {
 
 namespace {
 
-std::size_t power(std::size_t base, std::size_t exponent) {
+/// How many ways there are to make so many choices, each among so many things.
+std::size_t ways(std::size_t things, std::size_t choices) {
   std::size_t result = 1;
-  while (exponent-- > 0) result *= base;
+  while (choices-- > 0) result *= things;
   return result;
 }
 
@@ -37,7 +38,7 @@ std::vector<bool> live_states(const Automaton& automaton) {
 }  // namespace
 
 Automaton::Automaton(Numeration system, std::size_t tracks, const std::shared_ptr<MemoryAccount>& account)
-    : system_(system), tracks_(tracks), transitions_(power(static_cast<std::size_t>(system.digits()), tracks), account) {
+    : system_(system), tracks_(tracks), transitions_(ways(static_cast<std::size_t>(system.digits()), tracks), account) {
   for (Letter letter = 0; letter < letters(); ++letter) {
     std::size_t rest = letter;
     for (std::size_t track = 0; track < tracks_; ++track) {
@@ -89,7 +90,7 @@ Automaton minimised(const Automaton& automaton, AutomataWorkspace& workspace) {
 Automaton all_tuples(const Numeration& system, std::size_t tracks) {
   // A state is the place of the next digit, counted back from the period, and the tail of each track.
   const std::size_t tails = system.tails(), period = system.period();
-  const std::size_t states = period * power(tails, tracks);
+  const std::size_t states = period * ways(tails, tracks);
   Automaton result(system, tracks);
   while (result.states() < states) result.add_state(false);
   for (std::size_t state = 0; state < states; ++state) {
