@@ -91,9 +91,8 @@ std::size_t bytes_of_lines(const std::vector<BoxRay>& rays, const Box& box) {
   return static_cast<std::size_t>(std::min<std::uint64_t>(words * sizeof(std::uint64_t), SIZE_MAX));
 }
 
-/// The column of a row's P-position; nothing where the box holds none.
-std::optional<std::int64_t> column_of(const std::vector<UsedLines>& directions, std::int64_t row, std::int64_t columns,
-                                      const Budget& budget) {
+/// The column of a row's P-position; `columns` or more where the box holds none.
+std::int64_t column_of(const std::vector<UsedLines>& directions, std::int64_t row, std::int64_t columns, const Budget& budget) {
   constexpr std::int64_t kWord = 64;
   std::int64_t column = 0;
   // Past what single directions forbid, while that is more than the next word.
@@ -110,13 +109,10 @@ std::optional<std::int64_t> column_of(const std::vector<UsedLines>& directions, 
   for (std::uint64_t words = 0;; ++words) {
     budget.check_stop_at(words);
     pass_used();
-    if (column >= columns) return std::nullopt;
+    if (column >= columns) return column;
     std::uint64_t used = 0;
     for (const UsedLines& lines : directions) used |= lines.next_64(lines.line(row, column));
-    if (~used != 0) {
-      column += std::countr_zero(~used);
-      return column < columns ? std::optional(column) : std::nullopt;
-    }
+    if (~used != 0) return column + std::countr_zero(~used);
     column += kWord;
   }
 }
@@ -151,9 +147,9 @@ void sparse_rows(const std::vector<BoxRay>& rays, const Box& box, const Budget& 
   for (std::int64_t row = 0; row < rows; ++row) {
     budget.check_stop_at(static_cast<std::uint64_t>(row));
     if (row % kRowsBetweenReports == 0) budget.report("rows", static_cast<std::uint64_t>(row), box.length(0));
-    if (const std::optional<std::int64_t> column = column_of(directions, row, columns, budget)) {
-      for (UsedLines& lines : directions) lines.use(lines.line(row, *column));
-      visit(static_cast<std::uint64_t>(row), static_cast<std::uint64_t>(*column));
+    if (const std::int64_t column = column_of(directions, row, columns, budget); column < columns) {
+      for (UsedLines& lines : directions) lines.use(lines.line(row, column));
+      visit(static_cast<std::uint64_t>(row), static_cast<std::uint64_t>(column));
     }
     passed(static_cast<std::uint64_t>(row));
   }

@@ -4,30 +4,15 @@
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
-#include <set>
+#include <map>
+#include <vector>
+
+#include "tests/engine/heap/reference.h"
 
 namespace bouton {
 namespace {
 
 using Kind = HeapOptionCounts::Kind;
-
-std::vector<std::uint32_t> listed_values(const TakeAndBreak& game, Coordinate last) {
-  std::vector<std::uint32_t> values;
-  for (Coordinate heap = 0; heap <= last; ++heap) {
-    Options options;
-    game.options(heap, options);
-    std::set<std::uint32_t> seen;
-    for (std::size_t i = 0; i < options.size(); ++i) {
-      std::uint32_t sum = 0;
-      for (std::size_t part = 0; part < options[i].size(); ++part) sum ^= values[static_cast<std::size_t>(options[i][part][0])];
-      seen.insert(sum);
-    }
-    std::uint32_t mex = 0;
-    while (seen.contains(mex)) ++mex;
-    values.push_back(mex);
-  }
-  return values;
-}
 
 std::map<Kind, Integer> listed_counts(const TakeAndBreak& game, const std::vector<std::uint32_t>& values, Coordinate heap,
                                       std::uint64_t wanted) {
@@ -58,7 +43,7 @@ RC_GTEST_PROP(HeapOptionCounts, AreThoseOfTheListedOptions, ()) {
                                                       HeapConstraint::not_all_equal, HeapConstraint::all_equal);
   const TakeAndBreak game(std::move(digits), 0, constraint);
   const auto heap = *rc::gen::inRange<Coordinate>(0, 60);
-  const std::vector<std::uint32_t> values = listed_values(game, heap);
+  const std::vector<std::uint32_t> values = test::values_by_options(game, heap);
   const Result<HeapOptionCounts> counts = HeapOptionCounts::of(game, values, std::nullopt, Budget{});
   RC_ASSERT(counts.has_value());
   for (std::uint64_t wanted = 0; wanted < 20; ++wanted)
@@ -69,7 +54,7 @@ RC_GTEST_PROP(HeapOptionCounts, AreThoseOfTheListedOptions, ()) {
 TEST(HeapOptionCounts, FollowAPeriod) {
   for (const auto& [code, preperiod, length] : {std::tuple("0.77", 71, 12), {"0.07", 53, 34}}) {
     const TakeAndBreak game = TakeAndBreak::parse(code);
-    const std::vector<std::uint32_t> values = listed_values(game, 600);
+    const std::vector<std::uint32_t> values = test::values_by_options(game, 600);
     Period period;
     period.preperiod = static_cast<std::uint64_t>(preperiod);
     period.period = static_cast<std::uint64_t>(length);

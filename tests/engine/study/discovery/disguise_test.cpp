@@ -5,11 +5,11 @@
 #include <rapidcheck.h>
 
 #include <algorithm>
-#include <set>
 
 #include "engine/heap/heap_sequence.h"
 #include "engine/plan/solver.h"
 #include "tests/engine/games.h"
+#include "tests/engine/heap/reference.h"
 #include "tests/engine/study/studies.h"
 #include "tests/many_cases.h"
 
@@ -18,22 +18,7 @@ namespace {
 
 /// The values of heaps 0 to `last` by the definition.
 std::vector<std::uint32_t> values_of(const std::string& code, Coordinate last) {
-  const TakeAndBreak game = TakeAndBreak::parse(code);
-  std::vector<std::uint32_t> values;
-  for (Coordinate heap = 0; heap <= last; ++heap) {
-    Options options;
-    game.options(heap, options);
-    std::set<std::uint32_t> seen;
-    for (std::size_t i = 0; i < options.size(); ++i) {
-      std::uint32_t sum = 0;
-      for (std::size_t part = 0; part < options[i].size(); ++part) sum ^= values[static_cast<std::size_t>(options[i][part][0])];
-      seen.insert(sum);
-    }
-    std::uint32_t mex = 0;
-    while (seen.contains(mex)) ++mex;
-    values.push_back(mex);
-  }
-  return values;
+  return test::values_by_options(TakeAndBreak::parse(code), last);
 }
 
 Table table_of(const std::vector<std::uint32_t>& values) {
