@@ -3,7 +3,6 @@
 
 #include <cstdint>
 #include <filesystem>
-#include <utility>
 
 namespace bouton::cli {
 
@@ -19,7 +18,12 @@ class SavedFile {
 
  private:
   static constexpr std::uintmax_t kNoFile = ~std::uintmax_t{0};
-  using State = std::pair<std::uintmax_t, std::filesystem::file_time_type>;  ///< its size, or kNoFile, and when it was written
+  struct State {
+    std::uintmax_t size = kNoFile;
+    std::filesystem::file_time_type written = {};  ///< where Node.js gives the times, in whole seconds
+    std::uint64_t checksum = 0;                    ///< of its first megabyte
+    friend bool operator==(const State&, const State&) = default;
+  };
 
   State state() const;
 

@@ -13,7 +13,7 @@ namespace {
 using test::TemporaryDirectory;
 
 // A change that is not seen lets wait() go on for ever.
-TEST(SavedFile, IsSeenByItsSizeItsTimeAndAnotherInItsPlace) {
+TEST(SavedFile, IsSeenByItsSizeItsTimeItsBytesAndAnotherInItsPlace) {
   const TemporaryDirectory directory;
   directory.write("a.lua", "return 1");
   const std::filesystem::path path = directory / "a.lua";
@@ -25,7 +25,10 @@ TEST(SavedFile, IsSeenByItsSizeItsTimeAndAnotherInItsPlace) {
   directory.write("a.lua", "return 34");
   std::filesystem::last_write_time(path, time - std::chrono::seconds(7));
   file.wait();
-  directory.write("new.lua", "return 56");
+  directory.write("a.lua", "return 56");
+  std::filesystem::last_write_time(path, time - std::chrono::seconds(7));
+  file.wait();
+  directory.write("new.lua", "return 78");
   std::filesystem::rename(directory / "new.lua", path);
   file.wait();
 }
