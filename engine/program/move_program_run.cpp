@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "engine/program/evaluate.h"
+#include "engine/program/made_name.h"
 #include "engine/program/program_code.h"
 
 namespace bouton {
@@ -144,10 +145,8 @@ bool compute_label(const Instruction& i, const ProgramCode& program, const std::
                    Label& computed) {
   computed = kNoLabel;
   if (limits.label == nullptr) return true;
-  const std::vector<std::string>& pattern = program.label_patterns[i.c];
-  std::string name = pattern[0];
-  for (Register k = 0; k < i.b; ++k) name += std::to_string(r[program.operands[i.a + k]]) + pattern[k + 1];
-  const std::optional<Label> label = (*limits.label)(name);
+  const auto value = [&](std::size_t k) { return std::to_string(r[program.operands[i.a + k]]); };
+  const std::optional<Label> label = (*limits.label)(made_name(program.label_patterns[i.c], value));
   if (label) computed = *label;
   return label.has_value();
 }

@@ -351,9 +351,13 @@ class MoveCounting {
       heads.push_back(*std::move(found));
     }
     methods_.insert("distributions of values");
-    if (const std::string tartan = tartan_theorem(); strips.size() > 1 && theorem_.find(tartan) == std::string::npos)
-      theorem_ += (theorem_.empty() ? "" : "; ") + tartan;
+    if (strips.size() > 1) note_theorem(tartan_theorem());
     return std::unique_ptr<Part>(std::make_unique<HeadsPart>(rules, box.text(), BoardOfHeads(heads, budget_)));
+  }
+
+  /// Each is named once.
+  void note_theorem(const std::string& theorem) {
+    if (theorem_.find(theorem) == std::string::npos) theorem_ += (theorem_.empty() ? "" : "; ") + theorem;
   }
 
   void make_strips(std::size_t game, std::vector<std::unique_ptr<StripValues>>& strips) {
@@ -381,7 +385,7 @@ class MoveCounting {
     });
     if (refusal) return *std::move(refusal);
     methods_.insert("formula");
-    if (theorem_.find(form->theorem()) == std::string::npos) theorem_ += (theorem_.empty() ? "" : "; ") + form->theorem();
+    note_theorem(form->theorem());
     return std::unique_ptr<Part>(std::make_unique<FormulaPart>(box, form, std::move(value), budget_));
   }
 

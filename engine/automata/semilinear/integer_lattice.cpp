@@ -3,14 +3,10 @@
 #include <algorithm>
 #include <utility>
 
+#include "engine/position/integer_division.h"
+
 namespace bouton {
 namespace {
-
-Integer floor_quotient(const Integer& a, const Integer& b) {
-  Integer quotient;
-  mpz_fdiv_q(quotient.get_mpz_t(), a.get_mpz_t(), b.get_mpz_t());
-  return quotient;
-}
 
 void take_off(BigPosition& from, const Integer& factor, const BigPosition& row) {
   for (std::size_t i = 0; i < from.size(); ++i) from[i] -= factor * row[i];

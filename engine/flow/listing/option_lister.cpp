@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <span>
 
+#include "engine/program/made_name.h"
+
 namespace bouton {
 namespace {
 
@@ -145,14 +147,11 @@ bool OptionLister::are_inside(const Options& options) const {
 /// The label of an option in words_; nothing where its name cannot be.
 std::optional<Label> OptionLister::made_label(const std::int64_t* option) const {
   const std::int64_t head = *option;
-  const std::size_t arguments = label_arguments_of_head(head);
-  if (arguments == 0) return static_cast<Label>(head);
+  if (label_arguments_of_head(head) == 0) return static_cast<Label>(head);
   if (labels_ == nullptr) return kNoLabel;
-  const std::vector<std::string>& pattern = program_.label_patterns[static_cast<Label>(head)];
   const std::int64_t* const values = option + 1 + coordinates_of_head(head);
-  std::string name = pattern[0];
-  for (std::size_t i = 0; i < arguments; ++i) name += std::to_string(values[i]) + pattern[i + 1];
-  return (*labels_)(name);
+  return (*labels_)(
+      made_name(program_.label_patterns[static_cast<Label>(head)], [&](std::size_t i) { return std::to_string(values[i]); }));
 }
 
 /// Adds what was written to words_; false, with some of it, where an option of a program with cells is not an array of those in

@@ -6,7 +6,9 @@
 
 #include <fmt/format.h>
 
+#include "engine/position/integer_division.h"
 #include "engine/program/families/linear_value.h"
+#include "engine/program/made_name.h"
 
 namespace bouton {
 namespace {
@@ -14,12 +16,6 @@ namespace {
 constexpr std::size_t kMostProgressions = 2000;
 /// Minima and maxima in the coordinates of one family's options that an open variable decides.
 constexpr std::size_t kMostDecisions = 3;
-
-Integer floor_quotient(const Integer& a, const Integer& b) {
-  Integer quotient;
-  mpz_fdiv_q(quotient.get_mpz_t(), a.get_mpz_t(), b.get_mpz_t());
-  return quotient;
-}
 
 /// low..high; without an end where there is none.
 struct Span {
@@ -408,8 +404,7 @@ OptionRanges::Option OptionRanges::option(const Integer& number) const {
   if (!named.label_arguments.empty()) {
     const std::vector<std::string>& texts = families_->program.label_patterns[named.label_pattern];
     const BigPosition values = progression.name(k);
-    option.name = texts[0];
-    for (std::size_t i = 0; i < values.size(); ++i) *option.name += values[i].get_str() + texts[i + 1];
+    option.name = made_name(texts, [&](std::size_t i) { return values[i].get_str(); });
   }
   return option;
 }

@@ -3,14 +3,10 @@
 #include <algorithm>
 #include <utility>
 
+#include "engine/position/integer_division.h"
+
 namespace bouton {
 namespace {
-
-Integer floor_div(const Integer& a, const Integer& b) {
-  Integer quotient;
-  mpz_fdiv_q(quotient.get_mpz_t(), a.get_mpz_t(), b.get_mpz_t());
-  return quotient;
-}
 
 Integer ceil_div(const Integer& a, const Integer& b) {
   Integer quotient;
@@ -94,7 +90,7 @@ std::optional<std::vector<Progression>> without_row(const Progression& later, co
   offset.canonicalize();
   const mpq_class end = offset + ratio * (earlier.steps[0].count - 1);
   const mpq_class low = std::min(offset, end), high = std::max(offset, end);
-  const Integer first = ceil_div(low.get_num(), low.get_den()), last = floor_div(high.get_num(), high.get_den());
+  const Integer first = ceil_div(low.get_num(), low.get_den()), last = floor_quotient(high.get_num(), high.get_den());
   if (last < 0 || first >= later.steps[0].count) return std::vector{later};
   // Either each option of `later` in between is one of `earlier` or none is, where the steps of `earlier` are as fine.
   const mpq_class fineness = 1 / ratio;
